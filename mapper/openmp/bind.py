@@ -32,8 +32,10 @@ from mapper.openmp.idioms.merges.declared_reductions import combine_behind
 from mapper.openmp.idioms.merges.extremes import keep_apart
 from mapper.openmp.idioms.pipelines.hyperplanes import by_hyperplanes
 from mapper.openmp.idioms.pipelines.tiles import by_diagonals
-from mapper.openmp.idioms.shares.dealt import deal, thread_numbers
+from mapper.openmp.idioms.shares.asking import thread_numbers
+from mapper.openmp.idioms.shares.dealt import deal
 from mapper.openmp.idioms.shares.own_parts import keep_together
+from mapper.openmp.idioms.shares.workers import put_workers
 from mapper.openmp.idioms.structures.own_structures import by_members
 from mapper.openmp.idioms.target_loops import as_parallel_loops
 from mapper.openmp.idioms.task_loops import share_out
@@ -81,6 +83,7 @@ def bind(
     structure(unit)
     by_members(unit, as_written)
     put_in_place(unit, as_written, elsewhere.updates)
+    put_workers(unit, as_written, elsewhere.asking)
     put_places(unit, as_written, thread_numbers(unit, elsewhere.asking), elsewhere.places)
     gather(unit, as_written)
     simplify_atomics(unit, as_written)

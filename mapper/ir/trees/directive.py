@@ -21,9 +21,9 @@ STEADY, TILED = "(steady)", "(tiled)"
 """Clauses of regions that no pragma has, for loops that threads deal out by hand.
 
 The expression lists where a thread's part begins and where it ends, of each of perfectly nested loops, and may
-list its steps.  What these read from memory must stay as it is in the region.  With `TILED` a test must find that
-the parts of all threads make one range, or one rectangle, from where the first thread's begins to where the last
-one's ends.
+list its steps, and pointers that the loop's elements are found by.  What these read from memory must stay as it is
+in the region.  With `TILED` a test must find that the parts of all threads make one range, or one rectangle, from
+where the first thread's begins to where the last one's ends.
 """
 ADDED = "(added)"
 """A clause of a `flush` in the place where threads add what they have of their own to a shared array.

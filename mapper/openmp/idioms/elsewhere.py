@@ -19,7 +19,7 @@ from mapper.openmp.idioms.calls.called_places import Place, place_of
 from mapper.openmp.idioms.calls.called_updates import Body, Functions, calls_any_update
 from mapper.openmp.idioms.declared_types import PLAIN_WORDS, meaning, scalar_words, spelled
 from mapper.openmp.idioms.memory.allocators import Allocator, allocators, calls_any
-from mapper.openmp.idioms.shares.dealt import library_calls, thread_numbers
+from mapper.openmp.idioms.shares.asking import library_calls, thread_numbers
 
 Found = TypeVar("Found")
 

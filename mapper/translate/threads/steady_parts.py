@@ -31,7 +31,8 @@ def check_parts(construct: Omp, unit: Unit, symbols: Symbols, effects: EffectsOf
         assert construct.body is not None
         for read in clause.expression.exprs:
             part = f"a thread's part of the loop begins or ends at `{text_of(read)}`"
-            if not isinstance(symbols.type_of(read), IntType):
+            is_base = isinstance(read, c_ast.ID) and isinstance(decay(symbols.type_of(read)), PointerType)
+            if not is_base and not isinstance(symbols.type_of(read), IntType):
                 refuse("K013", f"{part}, which is no integer", clause.where)
             writer = next(_writers(construct.body, read, unit, symbols, effects), None)
             if writer is not None:

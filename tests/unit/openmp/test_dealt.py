@@ -63,7 +63,7 @@ NOT_DEALT = {
     "from 0 on, twice": "int c = n / p, s = me * c; for (i = 0; i < c; i++) a[s + i + i] = 1;",
     "from 0 on, another offset": "int c = n / p, s = me * c; for (i = 0; i < c; i++) a[s + i] = k[m + i];",
     "from 0 on, two offsets": "int c = n / p, s = me * c; for (i = 0; i < c; i++) a[s + i] = a[s + c + i];",
-    "from 0 on, of another type": "long c = n / p, s = me * c; for (i = 0; i < c; i++) a[(s + i) * q] = 1;",
+    "from 0 on, of another type": "long c = n / p, s = me * c; for (unsigned j = 0; j < c; j++) a[s + j] = 1;",
     "from 0 on, offset changes": "int c = n / p, s = me * c; for (i = 0; i < c; i++) { a[s + i] = 1; s = m; }",
     "from 1 on": "int c = n / p, s = me * c; for (i = 1; i < c; i++) a[s + i] = 1;",
     "cut off by its type": "unsigned char s = n * me / p, e = n * (me + 1) / p; for (i = s; i < e; i++) a[i] = 1;",

@@ -54,6 +54,7 @@ from mapper.openmp.idioms.declared_types import Declared, meaning, returns_nothi
 DEPTH = 4
 """How deep such functions may call each other."""
 _TRUTHS = frozenset(["<", "<=", ">", ">=", "==", "!=", "&&", "||", "!"])
+_PLAIN = frozenset(["atomic", "barrier", "critical", "flush", "master", "single"])
 _STAYING = (Omp, c_ast.Label, c_ast.Goto, c_ast.Typedef, c_ast.Pragma)
 
 
@@ -127,10 +128,12 @@ class Functions:
     """The functions that a unit calls as statements; `known` are the unit's by their names, `elsewhere` others.
 
     Where they may do `anything`, also those that use what they are given in other ways than to update it.
+    With `constructs` these may hold constructs that name no variables.
     """
 
     unit: Unit
     anything: bool = False
+    constructs: bool = False
     elsewhere: Mapping[str, Body] = field(default_factory=dict)
     known: dict[str, c_ast.FuncDef] = field(default_factory=dict)
     _bodies: dict[str, Body | None] = field(default_factory=dict)
@@ -243,7 +246,7 @@ class Functions:
             return None
         if not all(isinstance(each, c_ast.Decl) and each.name for each in parameters):
             return None
-        if any(map(_stays, walk(function.body))):
+        if any(_stays(node) and not (self.constructs and _is_plain(node)) for node in walk(function.body)):
             return None
         parameters = [self._meant(each) for each in parameters]
         names = {each.name for each in parameters}
@@ -306,6 +309,16 @@ def _stays(node: c_ast.Node) -> bool:
     """Whether a node keeps a function's statements in their place."""
     storage = isinstance(node, c_ast.Decl) and set(node.storage) - {"register", "auto"}
     return isinstance(node, _STAYING) or bool(storage) or defines_type(node)
+
+
+def _is_plain(node: c_ast.Node) -> bool:
+    """Whether a node is a construct that names no variables."""
+    return (
+        isinstance(node, Omp)
+        and node.directive.known
+        and node.directive.kind in _PLAIN
+        and all(clause.kind == "nowait" for clause in node.directive.clauses)
+    )
 
 
 def _without_returns(items: Sequence[c_ast.Node]) -> list[c_ast.Node] | None:

@@ -2,6 +2,11 @@
 
 - `dealt.py`: Loops whose iterations the threads of a region deal out by hand become work-shared loops, with
   `nowait`.
+- `workers.py`: Calls of functions in which threads share out loops by their numbers become the statements of these
+  functions.
+- `asking.py`: Functions that say what OpenMP's library says: a thread's number, how many threads there are or may
+  be.
+- `parts.py`: Elements that a loop finds by pointers to its thread's part are elements of the whole.
 - `deals.py`: Bounds of loops as functions of the thread's number: do the parts of all threads make one range?
 - `heads.py`: The heads of these loops.
 - `values.py`: The values of expressions in a thread, and what statements do to its variables.

@@ -34,7 +34,6 @@ from mapper.ir.expressions.updates import Placed, atomic_updates_in, named
 from mapper.ir.trees import build
 from mapper.ir.trees.directive import STEADY, TILED, Clause, Directive
 from mapper.ir.trees.headers import Head
-from mapper.ir.trees.jumps import only_returned
 from mapper.ir.trees.names import (
     all_names,
     declared_names,
@@ -47,18 +46,18 @@ from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, statements
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.constructs import atomically, changeable, copied_names, is_loop
 from mapper.openmp.idioms.declared_types import scalar_words
+from mapper.openmp.idioms.shares.asking import holding_most, library_calls
 from mapper.openmp.idioms.shares.cases import COUNT, ME, NUMBER, TEAM, Cases, one_case, printed
 from mapper.openmp.idioms.shares.deals import cyclic, parts, unproved
 from mapper.openmp.idioms.shares.heads import counter_setting, lower_bound, plain_header, set_lower
-from mapper.openmp.idioms.shares.offsets import Rebased, rebase
-from mapper.openmp.idioms.shares.owners import owner_of_cyclic, owner_of_part
+from mapper.openmp.idioms.shares.offsets import Rebased, is_signed, rebase
+from mapper.openmp.idioms.shares.owners import owner_of_cyclic, owner_of_part, rename_number
+from mapper.openmp.idioms.shares.parts import Part, part_of, with_whole
 from mapper.openmp.idioms.shares.stored_sums import Moved, move
 from mapper.openmp.idioms.shares.values import Values, integer_types, is_integer_type
 from mapper.openmp.shape import nested_loop
 
 _INSIDE = frozenset(["atomic", "critical", "simd"])
-_MOST = "omp_get_max_threads"
-_DEEPEST = 3  # functions that only return what the next one returns
 
 
 def deal(
@@ -69,55 +68,40 @@ def deal(
     Regions at the places in `as_written` stay as they are.  `elsewhere` is what functions of other files return,
     as of `library_calls`.
     """
-    calls, integers = library_calls(unit, elsewhere), integer_types(unit.tree)
-    most = _holding_most(unit, calls)
-    constants = frozenset(each.name for each in walk(unit.tree) if isinstance(each, c_ast.Enumerator))
-    own = {each for each, called in calls.items() if called == NUMBER}
+    dealer = Dealer(unit, elsewhere)
     for function in unit.functions:
         for construct in changeable(function, as_written):
-            directive, body = construct.directive, construct.body
-            if directive.kind == "parallel" and isinstance(body, c_ast.Compound) and mentions_any(body, own):
-                inside = (each for each in walk(function) if isinstance(each, c_ast.Decl))
-                declared = [*unit.declarations, *inside]
-                sized = any(directive.first(kind) is not None for kind in ("num_threads", "if"))
-                most_here = frozenset[str]() if sized else most
-                _Region(unit, construct, body, declared, calls, integers, constants, most_here).run()
+            dealer.change(construct, function)
 
 
-def library_calls(unit: Unit, elsewhere: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
-    """The library functions of a thread's number and of their count; functions that only return what these do.
+@dataclass(eq=False)
+class Dealer:
+    """Finds such loops in the regions of one unit; `elsewhere` is that of `deal`."""
 
-    Those of other files are `elsewhere`.
-    """
-    functions = [each for each in unit.functions if each.decl.name not in (NUMBER, COUNT, _MOST)]
-    own = {each.decl.name for each in functions}
-    found = {name: called for name, called in elsewhere.items() if name not in own}
-    found |= {name: name for name in (NUMBER, COUNT, _MOST)}
-    for _ in range(_DEEPEST):
-        for each in functions:
-            match only_returned(each.body):
-                case c_ast.FuncCall(name=c_ast.ID(name=name), args=None) if name in found:
-                    found[each.decl.name] = found[name]
-    return found
+    unit: Unit
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self._calls = library_calls(self.unit, self.elsewhere)
+        self._integers = integer_types(self.unit.tree)
+        self._most = holding_most(self.unit, self._calls)
+        self._constants = frozenset(
+            each.name for each in walk(self.unit.tree) if isinstance(each, c_ast.Enumerator)
+        )
+        self.asking = {each for each, called in self._calls.items() if called == NUMBER}
 
-def thread_numbers(unit: Unit, elsewhere: Mapping[str, str] = MappingProxyType({})) -> set[str]:
-    """The functions that only return the thread's number."""
-    return {name for name, called in library_calls(unit, elsewhere).items() if called == NUMBER}
-
-
-def _holding_most(unit: Unit, calls: Mapping[str, str]) -> frozenset[str]:
-    """The variables of a unit that are set to the most threads that a region may have."""
-    found: set[str] = set()
-    for node in walk(unit.tree):
-        match node:
-            case c_ast.Decl(name=str(name), init=c_ast.FuncCall(name=c_ast.ID(name=called), args=None)):
-                found |= {name} if calls.get(called) == _MOST else set()
-            case c_ast.Assignment(
-                op="=", lvalue=c_ast.ID(name=name), rvalue=c_ast.FuncCall(name=c_ast.ID(name=called), args=None)
-            ):
-                found |= {name} if calls.get(called) == _MOST else set()
-    return frozenset(found)
+    def change(self, construct: Omp, function: c_ast.FuncDef) -> None:
+        """Change the loops of a construct of a function, if that is a region that asks for threads' numbers."""
+        directive, body = construct.directive, construct.body
+        if directive.kind != "parallel" or not isinstance(body, c_ast.Compound):
+            return
+        if not mentions_any(body, self.asking):
+            return
+        inside = (each for each in walk(function) if isinstance(each, c_ast.Decl))
+        declared = [*self.unit.declarations, *inside]
+        sized = any(directive.first(kind) is not None for kind in ("num_threads", "if"))
+        most = frozenset[str]() if sized else self._most
+        _Region(self.unit, construct, body, declared, self._calls, self._integers, self._constants, most).run()
 
 
 @dataclass(eq=False)
@@ -125,8 +109,8 @@ class _Region:
     """One region; `settings` are statements that set variables to known values, with their blocks and names.
 
     `scattered` is that of `Directive`, of the loop that was found last.
-    `constants` are the enumeration constants of the unit.  The other fields from `calls` to `taken` are those of
-    `Values`.
+    `constants` are the enumeration constants of the unit, `parts` the pointers to threads' parts.  The other
+    fields from `calls` to `taken` are those of `Values`.
     """
 
     unit: Unit
@@ -140,6 +124,7 @@ class _Region:
     taken: set[str] = field(default_factory=set)
     settings: list[tuple[c_ast.Compound, c_ast.Node, frozenset[str]]] = field(default_factory=list)
     vague: frozenset[str] = frozenset()
+    parts: dict[str, Part] = field(default_factory=dict)
     found: bool = False
     scattered: bool = False
 
@@ -163,6 +148,9 @@ class _Region:
             names = set(settings(item))
             if isinstance(item, c_ast.Decl) and item.init is None:
                 known[item.name] = None
+            elif (found := self._pointed(item)) is not None:
+                self.parts[found.pointer] = found
+                self.settings.append((block, item, frozenset([found.pointer])))
             elif self._values(known).run(item):
                 self.settings.append((block, item, frozenset(names)))
             elif isinstance(item, c_ast.For):
@@ -221,26 +209,9 @@ class _Region:
         return move(block, loop, _numbers(known), self.own, self.declared, self.body, self.unit)
 
     def _loop(self, block: c_ast.Compound, node: c_ast.For, known: dict[str, Cases | None]) -> None:
-        setting, before = counter_setting(node)
-        written, node.init = node.init, setting
-        moved = self._moved(block, node, known)
-        rebased = self._rebased(node, known)
-        if self._is_dealt(block, node, known):
-            place = block.block_items.index(node)
-            block.block_items[place:place] = before
-            place += len(before)
-            where = self.unit.location(node)
-            clause = Clause("nowait", where)
-            directive = Directive("for", (clause,), where, "for nowait", dealt=True, scattered=self.scattered)
-            block.block_items[place] = Omp(directive, node, node.coord)
-            self.found = True
+        if self._deal(block, node, known) or self._deal_parts(block, node, known):
             known.update(dict.fromkeys(settings(node)))
             return
-        if rebased is not None:
-            rebased.undo()
-        node.init = written
-        if moved is not None:
-            moved.undo()
         known.update(dict.fromkeys(settings(node)))
         inside = node.stmt if isinstance(node.stmt, c_ast.Compound) else c_ast.Compound([node.stmt], node.coord)
         only = node.stmt
@@ -252,6 +223,56 @@ class _Region:
         """Let a loop that adds where its thread's part begins count from there."""
         head = plain_header(node)
         return None if head is None else rebase(node, head, self._values(dict(known)).cases, self.declared)
+
+    def _deal(self, block: c_ast.Compound, node: c_ast.For, known: dict[str, Cases | None]) -> bool:
+        """Let a loop be a work-shared one, if it is dealt out."""
+        setting, before = counter_setting(node)
+        written, node.init = node.init, setting
+        moved = self._moved(block, node, known)
+        rebased = self._rebased(node, known)
+        if not self._is_dealt(block, node, known):
+            if rebased is not None:
+                rebased.undo()
+            node.init = written
+            if moved is not None:
+                moved.undo()
+            return False
+        place = block.block_items.index(node)
+        block.block_items[place:place] = before
+        place += len(before)
+        where = self.unit.location(node)
+        clause = Clause("nowait", where)
+        directive = Directive("for", (clause,), where, "for nowait", dealt=True, scattered=self.scattered)
+        block.block_items[place] = Omp(directive, node, node.coord)
+        self.found = True
+        return True
+
+    def _deal_parts(self, block: c_ast.Compound, node: c_ast.For, known: dict[str, Cases | None]) -> bool:
+        """Let a loop over elements of its thread's part be a work-shared one, if it is dealt out."""
+        header = plain_header(node)
+        if header is None or not self._is_over(node, header) or not is_signed(header.start.name, self.declared):
+            return False
+        name = fresh_name(header.start.name, all_names(self.unit.tree) | all_names(self.body))
+        other, counter, bases = with_whole(node, header, self.parts, name)
+        place = block.block_items.index(node)
+        block.block_items[place] = other
+        self.declared.append(counter)
+        rebased = self._rebased(other, known)
+        if rebased is not None:
+            rebased.undo()
+        if rebased is not None and self._deal(block, other, known):
+            if bases:
+                self._add(STEADY, node, bases)
+            return True
+        block.block_items[place] = node
+        return False
+
+    def _pointed(self, item: c_ast.Node) -> Part | None:
+        """The part of a thread that a declared pointer leads to, if the pointer and its base stay."""
+        found = part_of(item, self.declared)
+        if found is None or found.base in pointed_names(self.body) or not self._is_steady(found.base):
+            return None
+        return found if settings(self.body)[found.pointer] == 1 else None
 
     def _is_dealt(self, block: c_ast.Compound, node: c_ast.For, known: Mapping[str, Cases | None]) -> bool:
         """Whether a loop of a block is dealt out, alone or with those right inside; headers are changed then."""
@@ -363,7 +384,10 @@ class _Region:
         read = [each for each in (printed(cases, asking) for cases in values) if each is not None]
         if kind == STEADY:
             read += map(c_ast.ID, sorted(self.taken))
-        clause = Clause(kind, self.unit.location(node), expression=c_ast.ExprList(read, node.coord))
+        self._add(kind, node, read)
+
+    def _add(self, kind: str, node: c_ast.Node, read: Sequence[c_ast.Node]) -> None:
+        clause = Clause(kind, self.unit.location(node), expression=c_ast.ExprList([*read], node.coord))
         directive = self.construct.directive
         self.construct.directive = replace(directive, clauses=(*directive.clauses, clause))
 
@@ -430,7 +454,7 @@ class _Region:
         numbers = _numbers(known)
         for update, parent, slot in updates:
             for target in list(named(update)):
-                _rename(target, numbers, self.asking, name)
+                rename_number(target, numbers, self.asking, name)
             replace_child(parent, slot, atomically(self.unit, update.statement))
         node.stmt = c_ast.Compound([build.host_variable(name, "int", owner, node.coord), node.stmt], node.coord)
 
@@ -463,17 +487,6 @@ def _pointers_set(body: c_ast.Node) -> list[c_ast.Node]:
         for each in statements_of(body)
         if isinstance(each, c_ast.Decl) and isinstance(each.type, c_ast.PtrDecl) and each.init is not None
     ]
-
-
-def _rename(root: c_ast.Node, numbers: Collection[str], asking: Collection[str], name: str) -> None:
-    """Put a variable in the places of others, and of calls that ask for the thread's number."""
-    for parent in walk(root):
-        for slot, child in parent.children():
-            called = child.name if isinstance(child, c_ast.FuncCall) else None
-            if (isinstance(child, c_ast.ID) and child.name in numbers) or (
-                isinstance(called, c_ast.ID) and called.name in asking
-            ):
-                replace_child(parent, slot, c_ast.ID(name, child.coord))
 
 
 def _declared(block: c_ast.Compound) -> set[str]:

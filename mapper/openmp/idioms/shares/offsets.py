@@ -21,7 +21,8 @@ from mapper.openmp.idioms.declared_types import scalar_words
 from mapper.openmp.idioms.shares.cases import Cases, one_case
 from mapper.openmp.idioms.shares.heads import set_lower
 
-_COUNTERS = frozenset([("int",), ("long",), ("int", "long"), ("ptrdiff_t",), ("size_t",)])
+_SIGNED = frozenset([("int",), ("long",), ("int", "long"), ("ptrdiff_t",)])
+_COUNTERS = _SIGNED | {("size_t",)}
 _Sum = tuple[c_ast.Node, str, c_ast.Node, c_ast.Node]
 """The parent of a sum with its place in it, the sum's other side, and the offset in it."""
 
@@ -123,6 +124,11 @@ def _keeps_type(offset: c_ast.Node, counter: str, declared: Collection[c_ast.Dec
         if not found <= {own, ("int",)}:
             return False
     return True
+
+
+def is_signed(name: str, declared: Collection[c_ast.Decl]) -> bool:
+    """Whether all variables with a name are signed integers that hold all values of `int`."""
+    return all(_words(each.type) in _SIGNED for each in declared if each.name == name)
 
 
 def _words(of: c_ast.Node) -> tuple[str, ...] | None:

@@ -9,10 +9,12 @@ The loops are those that `cyclic` and `parts` of `mapper.openmp.idioms.shares.de
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from pycparser import c_ast
 
 from mapper.ir.expressions.polynomials import ONE, ZERO, Polynomial, atom_of
-from mapper.ir.trees.nodes import clone
+from mapper.ir.trees.nodes import clone, replace_child, walk
 from mapper.openmp.idioms.shares.cases import ME, NUMBER, THREADS, Case, Cases, Condition, for_thread, tree
 from mapper.openmp.idioms.shares.deals import beginnings
 
@@ -109,3 +111,14 @@ def _slope(poly: Polynomial) -> Polynomial | None:
 
 def _zero() -> c_ast.Constant:
     return c_ast.Constant("int", "0")
+
+
+def rename_number(root: c_ast.Node, numbers: Collection[str], asking: Collection[str], name: str) -> None:
+    """Put a variable in the places of others, and of calls that ask for the thread's number."""
+    for parent in walk(root):
+        for slot, child in parent.children():
+            called = child.name if isinstance(child, c_ast.FuncCall) else None
+            if (isinstance(child, c_ast.ID) and child.name in numbers) or (
+                isinstance(called, c_ast.ID) and called.name in asking
+            ):
+                replace_child(parent, slot, c_ast.ID(name, child.coord))

@@ -12,7 +12,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.literals import integer_value, is_zero
 from mapper.ir.trees.nodes import clone, has_effects
 from mapper.ir.trees.unit import Unit
-from mapper.openmp.idioms.declared_types import meaning, structure_of
+from mapper.openmp.idioms.declared_types import meaning, of_elements, structure_of
 from mapper.openmp.idioms.memory.own_memory import is_pure
 
 Path = tuple[str, ...]
@@ -23,15 +23,18 @@ Values = dict[Path, c_ast.Node | None]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Leaf:
-    """A number in a structure, or an array of numbers with its `lengths`; `of` is how it is declared."""
+    """A number or pointer in a structure, or an array of numbers with its `lengths`; `of` is its declarator."""
 
     path: Path
     of: c_ast.Node
     lengths: tuple[c_ast.Node, ...] = ()
 
 
-def leaves_of(of: c_ast.Node, unit: Unit, path: Path = ()) -> list[Leaf] | None:
-    """The parts of a structure in their order; None for other types, and where one is no number."""
+def leaves_of(of: c_ast.Node, unit: Unit, path: Path = (), *, pointers: bool = False) -> list[Leaf] | None:
+    """The parts of a structure in their order; None for other types, and where one is no number.
+
+    With `pointers` it may also be a pointer to numbers.
+    """
     struct = structure_of(of, unit)
     if struct is None:
         return None
@@ -39,15 +42,17 @@ def leaves_of(of: c_ast.Node, unit: Unit, path: Path = ()) -> list[Leaf] | None:
     for member in struct.decls:
         if not isinstance(member, c_ast.Decl) or not member.name or member.bitsize is not None:
             return None
-        inside = _parts(member, unit, (*path, member.name))
+        inside = _parts(member, unit, (*path, member.name), pointers=pointers)
         if inside is None:
             return None
         found += inside
     return found
 
 
-def _parts(member: c_ast.Decl, unit: Unit, path: Path) -> list[Leaf] | None:
+def _parts(member: c_ast.Decl, unit: Unit, path: Path, *, pointers: bool) -> list[Leaf] | None:
     of, lengths = member.type, list[c_ast.Node]()
+    if pointers and isinstance(of, c_ast.PtrDecl) and isinstance(of_elements(of), c_ast.TypeDecl):
+        return [Leaf(path, of)]
     while True:
         if isinstance(of, c_ast.ArrayDecl) and of.dim is not None and not has_effects(of.dim):
             lengths.append(of.dim)
@@ -57,7 +62,7 @@ def _parts(member: c_ast.Decl, unit: Unit, path: Path) -> list[Leaf] | None:
             if isinstance(words, c_ast.IdentifierType):
                 return [Leaf(path, member.type, tuple(lengths))]
             if not isinstance(words, c_ast.ArrayDecl):
-                return None if lengths else leaves_of(of, unit, path)
+                return None if lengths else leaves_of(of, unit, path, pointers=pointers)
             of = words
         else:
             return None
@@ -66,7 +71,7 @@ def _parts(member: c_ast.Decl, unit: Unit, path: Path) -> list[Leaf] | None:
 def initial(init: c_ast.InitList, of: c_ast.Node, unit: Unit, path: Path = ()) -> Values | None:
     """What an initialiser in braces gives the parts of a structure; None where that is not clear."""
     struct = structure_of(of, unit)
-    parts = leaves_of(of, unit, path)
+    parts = leaves_of(of, unit, path, pointers=True)
     if struct is None or parts is None or not is_pure(init):
         return None
     values: Values = {each.path: None for each in parts}

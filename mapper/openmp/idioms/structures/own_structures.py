@@ -64,6 +64,20 @@ def by_members(unit: Unit, as_written: Collection[Location]) -> None:
                         _Own(unit, caller, region, body, item, leaves, functions).change()
 
 
+def part_given(
+    unit: Unit, region: Omp, caller: c_ast.FuncDef, names: Collection[str], functions: Functions
+) -> None:
+    """Change the structures with some names in a region, which may also hold pointers to numbers."""
+    body = region.body
+    if not isinstance(body, c_ast.Compound):
+        return
+    for item in list(body.block_items or []):
+        if isinstance(item, c_ast.Decl) and item.name in names and not item.storage and not item.quals:
+            leaves = leaves_of(item.type, unit, pointers=True)
+            if leaves and _is_only(item, body, caller):
+                _Own(unit, caller, region, body, item, leaves, functions).change()
+
+
 def _leaves(item: c_ast.Node, body: c_ast.Compound, caller: c_ast.FuncDef, unit: Unit) -> list[Leaf] | None:
     """The members of a structure that a region's item declares, which a loop and then other code uses."""
     if not isinstance(item, c_ast.Decl) or item.storage or not item.name or item.quals:
@@ -71,12 +85,16 @@ def _leaves(item: c_ast.Node, body: c_ast.Compound, caller: c_ast.FuncDef, unit:
     leaves = leaves_of(item.type, unit)
     if leaves is None:
         return None
-    same = [each for each in walk(body) if isinstance(each, c_ast.Decl) and each.name == item.name]
     uses = [each for each in body.block_items if any(node.name == item.name for node in objects_in(each))]
     first = next((at for at, each in enumerate(uses) if is_loop(each)), len(uses))
     behind = any(not is_loop(each) for each in uses[first:])
-    clear = len(same) == 1 and not any(map(defines_type, walk(caller.body)))
-    return leaves if behind and clear else None
+    return leaves if behind and _is_only(item, body, caller) else None
+
+
+def _is_only(item: c_ast.Decl, body: c_ast.Compound, caller: c_ast.FuncDef) -> bool:
+    """Whether a name means one variable in a region, and names of types mean there what they mean elsewhere."""
+    same = [each for each in walk(body) if isinstance(each, c_ast.Decl) and each.name == item.name]
+    return len(same) == 1 and not any(map(defines_type, walk(caller.body)))
 
 
 class _StaysError(Exception):
