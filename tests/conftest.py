@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,6 +22,8 @@ from tests.harness.selection import leave_out
 os.environ["MAPPER_STRICT"] = "1"  # in tests, what mapper can't do is an error
 os.environ["MAPPER_TRANSLATION_CACHE"] = "0"  # each test translates what it is about
 
+gc.disable()  # until all tests are collected: they stay
+
 Golden = Callable[[Path, str], None]
 
 
@@ -34,6 +37,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What only `make test-all` runs gets its marker, before `-m` selects."""
     leave_out(items)
+
+
+def pytest_collection_finish() -> None:
+    """Searches for cycles leave out the tests themselves, which took most of the time of each search."""
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
+    gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -71,6 +81,14 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 def _spent() -> float:
     return sum(os.times()[:4]) + mapper.spent + kernel_builds.spent()
+
+
+@pytest.fixture
+def uncollected() -> Iterator[None]:
+    """No search for cycles begins: it would count as work of the test, or take away what other tests left."""
+    gc.disable()
+    yield
+    gc.enable()
 
 
 @pytest.fixture

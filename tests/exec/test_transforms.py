@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from tests.harness.compare import difference
 from tests.harness.examples import PROGRAMS, load
 from tests.harness.mapper import run_mapper
 from tests.harness.opencl import Environment
+from tests.harness.selection import LEFT_OUT
 
 pytestmark = pytest.mark.opencl
 
@@ -521,7 +523,11 @@ def test_orders_can_be_left_to_the_host_at_run_time(layout: str, environment: En
 
 
 def test_every_transformation_has_a_program() -> None:
+    """One that `make test` runs, too; of `multisplit` it runs other tests."""
     assert {name for _, name in PAIRS} == set(NAMES)
+    (row,) = [row for row in LEFT_OUT if "test_off_and_alone" in row.tests]
+    kept = {name for program, name in PAIRS if re.fullmatch(row.kept or "", f"{program}-{name}---passes=-1")}
+    assert kept == set(NAMES) - {"multisplit"}
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-
 import pytest
 from pycparser import c_ast
 
@@ -27,8 +25,8 @@ def test_walks_of_finished_trees_find_the_same_each_time() -> None:
             assert next(walk(node)) is node
 
 
+@pytest.mark.usefixtures("uncollected")
 def test_finished_trees_go_away() -> None:
-    gc.collect()
     before = len(nodes._FINISHED)
     tree = _loop()
     finish(tree)

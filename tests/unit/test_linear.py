@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from cProfile import Profile
 from pathlib import Path
@@ -12,6 +11,8 @@ import pytest
 from mapper.model import store
 from mapper.options import Options
 from mapper.stages.pipeline import map_program
+
+pytestmark = pytest.mark.usefixtures("uncollected")
 
 _TIMES = 4
 _MOST = 1.35
@@ -159,7 +160,6 @@ def _calls(body: str, folder: Path, functions: str = _SUMMED) -> int:
     models = [model for model, _ in store.choose_all((), ())]
     options = Options(sources=(str(source),), strict=True)
     profile = Profile()
-    gc.collect()
     with profile:
         mapped = map_program(options, *models)
     assert all(loop.kernel is not None for region in mapped.program.regions for loop in region.loops)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from mapper import build
 from mapper.cli import exit_code
 from mapper.diagnostics import Diagnostic, InternalError, Severity
 from mapper.ir.trees.nodes import Omp, walk
@@ -195,6 +196,8 @@ def test_no_offload_is_the_plain_compiler(folder: Path) -> None:
 
 def test_library_is_built_where_the_cache_cannot_be_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MAPPER_CACHE_DIR", str(folder / "p.c" / "cache"))
+    quick = [flag for flag in build.RUNTIME_FLAGS if flag != "-O2"]
+    monkeypatch.setattr(build, "RUNTIME_FLAGS", quick)
     assert exit_code(["compile", "p.c", "--model", "m.json", "-o", "p"]) == 0
     assert subprocess.run(["./p"], env={"MAPPER_DEVICE": "cpu"}, capture_output=True, check=True).stdout
 
