@@ -134,6 +134,17 @@ def test_rows_move_without_other_arrays(
     assert regions["relax_3"]["upload"]["bytes"] <= cube
 
 
+def test_ranges_of_tables_share_positions(
+    folder: Path, environment: Environment, fake: Path, tmp_path: Path
+) -> None:
+    """Launches that reach other rows of one table each time send its positions once, not each time."""
+    regions = moved("rows_ranges", folder, environment.on_discrete("opencl", fake), tmp_path / "profile")
+    rows, table = 40 * (40 + 18) * 8, 40 * 8
+    assert regions["antidiagonals_1"]["upload"]["bytes"] <= 2 * (rows + 3 * table)
+    assert regions["triangle_1"]["upload"]["count"] <= 4
+    assert regions["triangle_1"]["upload"]["bytes"] <= 40 * 41 // 2 * 4 + 3 * table
+
+
 # As much of MPI as one process needs that sends to itself: data types are counts of doubles with a distance.
 MPI = """\
 #include <string.h>

@@ -1,6 +1,8 @@
 /* mrt_tables.h: tables of pointers: what their entries lead to, and where that is on the device.
  *
  * tables.c       tables of pointers, as kernels see them
+ * walk.c         the walk over them: which blocks their entries lead to
+ * ranges.c       views of ranges of a table, taken from a view of more of its entries
  * owners.c       which blocks the entries of tables of pointers are for
  * within.c       tables that are members of the structures which another table leads to
  * positions.c    the positions of what tables of pointers lead to, on the device
@@ -184,6 +186,11 @@ struct table { /* a host table, as it was when it was read */
   mrt_u64 written;
 };
 
+struct mrt_entry_range { /* entries from one number to another; `at`: a number of their pool's journal */
+  size_t from, to;
+  mrt_u64 at;
+};
+
 struct mrt_view {
   struct mrt_view *next;
   uintptr_t from, to; /* the entries of the first table */
@@ -192,6 +199,15 @@ struct mrt_view {
   struct mrt_view
       *owner; /* the view of the structures that the first table is within; NULL: it has a place of its own */
   bool within;                  /* it has an owner, or had one */
+  struct mrt_view *whole; /* the view that it is a part of; NULL: it has been walked over */
+  mrt_u64 whole_walk;     /* the walk of that which it is from */
+  size_t first;           /* the number there of its first entry */
+  struct mrt_segment **own; /* its blocks, where they are not neighbours there */
+  mrt_u64 measured;         /* the walk of which is known, of all entries: */
+  long below, behind;       /* the least bytes of their blocks before and behind them */
+  size_t gap;               /* the least distance of two in a block */
+  bool beginnings, growing, falling; /* they are where their blocks begin; their addresses grow, or fall */
+  struct mrt_entry_range present, changed; /* entries whose rows' copies are valid, or are noted as written */
   size_t *starts;               /* for each block of the structures: where its entries begin in the first level */
   mrt_u64 owner_walk, owner_pool; /* the walk of the owner's that it follows, and the pool that it was moved for */
   bool exact;         /* the loop reaches no other entries at any level */
@@ -219,8 +235,31 @@ struct mrt_view {
   uintptr_t lowest, highest;
 };
 
-/* tables.c: notes which state of some tables is being read, and copies them back; false without memory. */
+/* walk.c: notes which state of some tables is being read, and copies them back; false without memory. */
 bool mrt_note_tables(struct mrt_view *view, struct mrt_segment *const *tables, size_t count);
+/* Finds what a view's entries lead to.  NULL, or a format of the reason. */
+const char *mrt_walk(struct mrt_view *view);
+/* Another number for each walk. */
+mrt_u64 mrt_number_walk(void);
+/* Whether the entries of all levels are what they were when they were read; no block is gone. */
+bool mrt_entries_are_same(const struct mrt_view *view);
+/* Forgets what a walk has found; `forget`: without a word to OpenCL. */
+void mrt_clear_view(struct mrt_view *view, bool forget);
+
+/* ranges.c: whether a view has the entries of another one, and may share them. */
+bool mrt_may_be_part(const struct mrt_view *part, const struct mrt_view *whole);
+/* Makes a view a part of another one, which holds; false where a walk has to find out more. */
+bool mrt_take_part(struct mrt_view *part, struct mrt_view *whole);
+/* Whether a view is a part, and of what its whole is now. */
+bool mrt_is_part(const struct mrt_view *part);
+/* Ends what a part shares; nothing else happens to another view. */
+void mrt_clear_part(struct mrt_view *part);
+/* The rows of a part, perhaps some more than once, for which something may have to be done: others than those of the
+ * range `done`, and those that its pool's journal has named since.  NULL without memory. */
+struct mrt_segment **mrt_part_due(const struct mrt_view *part, const struct mrt_pool *pool, struct mrt_entry_range *done,
+                                  size_t *count);
+/* It has been done for all of a part's rows. */
+void mrt_part_done(const struct mrt_view *part, const struct mrt_pool *pool, struct mrt_entry_range *done);
 /* within.c: finds the entries of the first table of a view with an owner.  NULL, or a format of the reason. */
 const char *mrt_read_within(struct mrt_view *view);
 /* Whether they are what they were; the owner is. */
@@ -232,7 +271,9 @@ size_t mrt_place_within(const struct mrt_view *view, size_t *places);
 void mrt_drop_positions(struct level *level, bool forget);
 /* Where a block of a view's rows is in their buffer. */
 size_t mrt_row_lead(const struct mrt_view *view, size_t b);
-/* rowcopies.c: whether two views lead to the same row. */
+/* rowcopies.c: whether a view leads to a row. */
+bool mrt_has_row(const struct mrt_view *view, const struct mrt_segment *segment);
+/* Whether two views lead to the same row. */
 bool mrt_views_share(const struct mrt_view *one, const struct mrt_view *other);
 
 #endif

@@ -118,8 +118,26 @@ static bool is_pooled(const struct mrt_view *view, const struct mrt_segment *row
   return view->moved && row->copy != NULL && row->copy->pool != NULL && row->copy->pool->stamp == view->pool;
 }
 
+/* The same for a part: its positions are the whole's. */
+static cl_int move_part(struct mrt_view *part, struct mrt_region *region) {
+  struct mrt_slot slot = {.view = part->whole};
+  cl_int error = mrt_move_view(&slot, region);
+  if (error != CL_SUCCESS)
+    return error;
+  if (!part->moved || part->pool != part->whole->pool)
+    part->sent = part->written = 0;
+  part->level[0].buffer = part->whole->level[0].buffer;
+  part->level[0].first = part->whole->level[0].first;
+  part->level[0].step = part->whole->level[0].step;
+  part->pool = part->whole->pool;
+  part->moved = true;
+  return CL_SUCCESS;
+}
+
 cl_int mrt_move_view(struct mrt_slot *slot, struct mrt_region *region) {
   struct mrt_view *view = slot->view;
+  if (view->whole != NULL)
+    return move_part(view, region);
   size_t count = 0;
   struct mrt_segment *const *rows = mrt_rows(slot, &count);
   mrt_u64 pool = 0;
@@ -136,6 +154,7 @@ cl_int mrt_move_view(struct mrt_slot *slot, struct mrt_region *region) {
   if (view->moved && view->pool == pool && view->owner_pool == owner_pool)
     return CL_SUCCESS;
   view->sent = view->written = 0;
+  view->present = view->changed = (struct mrt_entry_range){0};
   for (unsigned l = 0; l < view->levels; l++) {
     cl_int error = move_level(view, l, region);
     if (error != CL_SUCCESS)

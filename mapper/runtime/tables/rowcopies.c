@@ -22,8 +22,9 @@ static struct mrt_pool *pool_of(const struct mrt_view *view) {
   return copy != NULL ? copy->pool : NULL;
 }
 
-static bool has_row(const struct level *last, const struct mrt_segment *segment) {
-  return segment != NULL && last->blocks[mrt_block_at(last, segment->base)] == segment;
+bool mrt_has_row(const struct mrt_view *view, const struct mrt_segment *segment) {
+  const struct level *last = &view->level[view->levels - 1];
+  return segment != NULL && last->block_count > 0 && last->blocks[mrt_block_at(last, segment->base)] == segment;
 }
 
 /* The rows that the journal names from a number on, or all rows where it does not reach so far back. */
@@ -42,7 +43,7 @@ static struct mrt_segment **noted(const struct mrt_view *view, mrt_u64 from, siz
   }
   for (mrt_u64 number = from; number < pool->end; number++) {
     struct mrt_segment *segment = mrt_pool_noted(pool, number);
-    if (has_row(last, segment))
+    if (mrt_has_row(view, segment))
       found[(*count)++] = segment;
   }
   return found;
@@ -102,12 +103,17 @@ cl_int mrt_group_to_device(struct mrt_launch *launch, unsigned i) {
   if (view->sent >= pool->first && view->sent == pool->end)
     return CL_SUCCESS;
   size_t count = 0;
-  struct mrt_segment **rows = noted(view, view->sent, &count);
+  struct mrt_entry_range *present = view->whole != NULL ? &view->whole->present : NULL;
+  struct mrt_segment **rows =
+      present != NULL ? mrt_part_due(view, pool, present, &count) : noted(view, view->sent, &count);
   cl_int error = rows != NULL ? send(rows, count, launch->run->region) : CL_OUT_OF_HOST_MEMORY;
   free(rows);
-  if (error == CL_SUCCESS)
-    view->sent = pool->end;
-  return error;
+  if (error != CL_SUCCESS)
+    return error;
+  view->sent = pool->end;
+  if (present != NULL)
+    mrt_part_done(view, pool, present);
+  return CL_SUCCESS;
 }
 
 void mrt_group_written(struct mrt_launch *launch, unsigned i) {
@@ -117,7 +123,9 @@ void mrt_group_written(struct mrt_launch *launch, unsigned i) {
   if (view->written >= pool->first && view->written == pool->end)
     return;
   size_t count = 0;
-  struct mrt_segment **found = noted(view, view->written, &count);
+  struct mrt_entry_range *written = view->whole != NULL ? &view->whole->changed : NULL;
+  struct mrt_segment **found =
+      written != NULL ? mrt_part_due(view, pool, written, &count) : noted(view, view->written, &count);
   struct mrt_segment *const *rows = found;
   if (found == NULL) { /* then all of them */
     rows = last->blocks;
@@ -136,6 +144,8 @@ void mrt_group_written(struct mrt_launch *launch, unsigned i) {
   if (changed)
     mrt_residency_changed();
   view->written = pool->end;
+  if (written != NULL)
+    mrt_part_done(view, pool, written);
 }
 
 /* The device has nothing of a row that can be relied on later. */
@@ -220,18 +230,13 @@ bool mrt_views_share(const struct mrt_view *one, const struct mrt_view *other) {
   return answer->share;
 }
 
-static bool view_has(const struct mrt_view *view, const struct mrt_segment *segment) {
-  const struct level *last = &view->level[view->levels - 1];
-  return last->block_count > 0 && has_row(last, segment);
-}
-
 bool mrt_tables_lead_to(const struct mrt_launch *launch, const struct mrt_segment *segment, unsigned flags) {
   if (!launch->tables || !segment->followed)
     return false;
   for (unsigned i = 0; i < launch->n; i++) {
     const struct mrt_slot *slot = &launch->slots[i];
     bool meant = launch->args[i].kind == MRT_ARG_ROWS && (launch->args[i].flags & flags) == flags;
-    if (meant && slot->view != NULL && view_has(slot->view, segment))
+    if (meant && slot->view != NULL && mrt_has_row(slot->view, segment))
       return true;
   }
   return false;
@@ -245,7 +250,7 @@ bool mrt_arguments_meet(const struct mrt_launch *launch, unsigned one, unsigned 
     return mrt_views_share(rows, others);
   if (rows != NULL || others != NULL) {
     const struct mrt_segment *segment = rows != NULL ? b->segment : a->segment;
-    return segment != NULL && view_has(rows != NULL ? rows : others, segment);
+    return segment != NULL && mrt_has_row(rows != NULL ? rows : others, segment);
   }
   return a->segment != NULL && a->segment == b->segment;
 }

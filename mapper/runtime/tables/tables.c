@@ -16,7 +16,6 @@
 
 static mrt_u64 writes, everything; /* clocks: of writes to segments, and of the last write to all memory */
 static mrt_u64 table_writes;       /* of writes to those that are tables */
-static mrt_u64 walks;
 static struct mrt_view *views;     /* by their last use */
 enum { MOST_VIEWS = 256 };     /* multigrid codes have a hundred, for each grid and bound */
 
@@ -30,151 +29,14 @@ void mrt_all_tables_written(void) {
   table_writes++;
 }
 
-/* ---- the walk ------------------------------------------------------------------------------------------- */
-
-static void clear_level(struct level *level, bool forget) {
-  mrt_drop_positions(level, forget);
-  free(level->targets);
-  free(level->blocks);
-  free(level->starts);
-  *level = (struct level){0};
-}
-
-static void clear_view(struct mrt_view *view, bool forget) {
-  for (unsigned l = 0; l < view->levels; l++)
-    clear_level(&view->level[l], forget);
-  free(view->tables);
-  free(view->starts);
-  view->tables = NULL;
-  view->starts = NULL;
-  view->table_count = 0;
-  view->good = view->moved = view->temporary = view->forgiven = false;
-  view->apart = UNKNOWN;
-}
-
-bool mrt_note_tables(struct mrt_view *view, struct mrt_segment *const *tables, size_t count) {
-  struct table *more = realloc(view->tables, (view->table_count + count + 1) * sizeof *more);
-  if (more == NULL)
-    return false;
-  view->tables = more;
-  for (size_t i = 0; i < count; i++) {
-    more[view->table_count++] = (struct table){tables[i]->base, tables[i]->written};
-    tables[i]->followed = tables[i]->table = true;
-  }
-  mrt_rows_to_host(tables, count);
-  return true;
-}
-
-/* Whether an entry of the first table is a pointer, and not another member of a structure. */
-static bool is_pointer(const struct mrt_view *view, size_t entry) {
-  if (view->stride == 0)
-    return true;
-  size_t at = (entry * sizeof(void *) + view->stride - view->phase) % view->stride;
-  return at / view->pitch < view->times && at % view->pitch < view->span;
-}
-
-/* Reads the entries of the first table. */
-static const char *read_first(struct mrt_view *view) {
-  struct level *level = &view->level[0];
-  struct mrt_segment *segment = mrt_segment_at(view->from);
-  level->count = (view->to - view->from) / sizeof(void *);
-  level->targets = calloc(level->count + 1, sizeof *level->targets);
-  if (level->targets == NULL || segment == NULL || !mrt_note_tables(view, &segment, 1))
-    return "no host memory to follow %s";
-  memcpy(level->targets, (const void *)view->from, level->count * sizeof(void *));
-  for (size_t i = 0; i < level->count; i++)
-    if (!is_pointer(view, i))
-      level->targets[i] = 0;
-  return NULL;
-}
-
-struct entries { /* of a table: how many from which address on, and where they are noted in their level */
-  uintptr_t from;
-  size_t count, at;
-};
-
-/* Those that a pointer to a table of level `l` leads to, as far as the loop reaches. */
-static struct entries entries_of(const struct mrt_view *view, unsigned l, uintptr_t pointer) {
-  const struct level *above = &view->level[l - 1];
-  size_t b = mrt_block_of(above, pointer);
-  uintptr_t base = above->blocks[b]->base, from = base, to = base + above->blocks[b]->bytes;
-  if (view->sizes[l] != 0) {
-    uintptr_t low = pointer + (uintptr_t)view->lows[l], high = pointer + view->sizes[l];
-    from = low > from ? low : from;
-    to = high < to ? high : to;
-  }
-  return (struct entries){from, from < to ? (to - from) / sizeof(void *) : 0,
-                          above->starts[b] + (from - base) / sizeof(void *)};
-}
-
-/* Reads those entries of a level's tables that the level above leads to. */
-static const char *read_next(struct mrt_view *view, unsigned l) {
-  struct level *above = &view->level[l - 1], *level = &view->level[l];
-  above->starts = calloc(above->block_count + 1, sizeof *above->starts);
-  if (above->starts == NULL)
-    return "no host memory to follow %s";
-  for (size_t b = 0; b < above->block_count; b++) {
-    above->starts[b] = level->count;
-    level->count += above->blocks[b]->bytes / sizeof(void *);
-  }
-  level->targets = calloc(level->count + 1, sizeof *level->targets);
-  if (level->targets == NULL || !mrt_note_tables(view, above->blocks, above->block_count))
-    return "no host memory to follow %s";
-  for (size_t i = 0; i < above->count; i++) {
-    if (above->targets[i] == 0)
-      continue;
-    if (mrt_place_in_block(above, above->targets[i]) % (long)sizeof(void *) != 0)
-      return "%s leads to tables at odd addresses";
-    struct entries entries = entries_of(view, l, above->targets[i]);
-    memcpy(level->targets + entries.at, (const void *)entries.from, entries.count * sizeof(void *));
-  }
-  return NULL;
-}
+/* ---- views ---------------------------------------------------------------------------------------------- */
 
 static const char *walk(struct mrt_view *view) {
-  clear_view(view, false);
+  mrt_clear_view(view, false);
   view->removals = mrt_followed_removals;
   view->everything = everything;
   view->clock = table_writes;
-  view->walk = ++walks;
-  view->sent = view->written = 0;
-  for (unsigned l = 0; l < view->levels; l++) {
-    const char *why = l > 0 ? read_next(view, l) : view->owner != NULL ? mrt_read_within(view) : read_first(view);
-    if (why == NULL && !mrt_find_blocks(view, l))
-      why = "%s leads to memory that nothing is known of";
-    if (why == NULL && !(view->loose >> (l + 1) & 1) && !mrt_are_inside(view, l, view->sizes[l + 1]))
-      why = "%s leads to memory that is shorter than what the loop uses";
-    if (why != NULL)
-      return why;
-  }
-  const struct level *last = &view->level[view->levels - 1];
-  for (size_t i = 0; i < last->count && !view->host; i++)
-    if (last->targets[i] != 0 && mrt_place_in_block(last, last->targets[i]) % (long)view->element != 0)
-      return "what %s leads to begins inside of elements";
-  for (size_t b = 0; b < last->block_count; b++)
-    view->temporary |= last->blocks[b]->kind == SEGMENT_ADHOC;
-  view->good = true;
-  return NULL;
-}
-
-/* ---- views ---------------------------------------------------------------------------------------------- */
-
-/* Whether a level's entries are what they were, where those of the level above are and no block is gone. */
-static bool is_same_level(const struct mrt_view *view, unsigned l) {
-  const struct level *level = &view->level[l];
-  if (l == 0 && view->owner != NULL)
-    return mrt_same_within(view);
-  if (l == 0)
-    return memcmp(level->targets, (const void *)view->from, level->count * sizeof(void *)) == 0;
-  const struct level *above = &view->level[l - 1];
-  for (size_t i = 0; i < above->count; i++) {
-    if (above->targets[i] == 0)
-      continue;
-    struct entries entries = entries_of(view, l, above->targets[i]);
-    if (memcmp(level->targets + entries.at, (const void *)entries.from, entries.count * sizeof(void *)) != 0)
-      return false;
-  }
-  return true;
+  return mrt_walk(view);
 }
 
 /* Brings back what kernels wrote beside the pointers of a view's tables. */
@@ -205,14 +67,15 @@ static bool are_same(struct mrt_view *view, bool unannounced) {
   }
   if (written)
     tables_to_host(view);
-  for (unsigned l = 0; l < view->levels && written; l++)
-    if (!is_same_level(view, l))
-      return false;
+  if (written && !mrt_entries_are_same(view))
+    return false;
   view->everything = everything;
   return true;
 }
 
 static bool holds(struct mrt_view *view, bool unannounced) {
+  if (view->whole != NULL)
+    return mrt_is_part(view) && holds(view->whole, unannounced);
   if (!view->good || view->forgiven || view->removals != mrt_followed_removals)
     return false;
   if (view->owner != NULL && view->owner_walk != view->owner->walk)
@@ -220,7 +83,7 @@ static bool holds(struct mrt_view *view, bool unannounced) {
   if (!unannounced && view->clock == table_writes)
     return true;
   if (!are_same(view, unannounced))
-    return false;
+    return view->good = false;
   view->clock = table_writes;
   return true;
 }
@@ -231,7 +94,10 @@ static void drop_view(struct mrt_view **place, bool forget) {
   for (struct mrt_view *other = views; other != NULL; other = other->next)
     if (other->owner == view)
       other->owner = NULL; /* `sweep` drops it */
-  clear_view(view, forget);
+  for (struct mrt_view *other = views; other != NULL; other = other->next)
+    if (other->whole == view)
+      mrt_clear_part(other);
+  mrt_clear_view(view, forget);
   free(view);
   __atomic_sub_fetch(&mrt_active, 1, __ATOMIC_RELAXED);
 }
@@ -248,7 +114,7 @@ static void sweep(void) {
 
 static bool is_used(const struct mrt_launch *launch, const struct mrt_view *view) {
   for (unsigned i = 0; i < launch->n; i++)
-    if (launch->slots[i].view == view)
+    if (launch->slots[i].view != NULL && (launch->slots[i].view == view || launch->slots[i].view->whole == view))
       return true;
   return false;
 }
@@ -361,6 +227,24 @@ static struct mrt_view **place_of(const struct mrt_view *wanted) {
   return place;
 }
 
+/* Gives the arguments from number `i` on a view, the last one used, with entries from an address on. */
+static void give(struct mrt_launch *launch, unsigned i, struct mrt_view *view, uintptr_t from) {
+  view->next = views; /* the last one used comes first */
+  views = view;
+  for (unsigned l = 0; l <= view->levels; l++)
+    launch->slots[i + l] = (struct mrt_slot){.view = view, .level = l, .at = launch->slots[i + l].at};
+  launch->slots[i].offset = (long)((uintptr_t)launch->args[i].pointer - from);
+}
+
+/* Whether the table of argument `i`, which is in a segment, may change without a word. */
+static bool is_unannounced(const struct mrt_launch *launch, unsigned i, unsigned levels,
+                           const struct mrt_segment *segment) {
+  bool unannounced = segment != NULL && segment->kind == SEGMENT_ADHOC;
+  for (unsigned l = 0; l < levels; l++)
+    unannounced |= (launch->args[i + l].flags & MRT_EAGER) != 0;
+  return unannounced;
+}
+
 /* Gives the arguments from number `i` on, the first of which is a table in `segment` or within other rows, the view
  * that they ask for. */
 static const char *use_view(struct mrt_launch *launch, unsigned i, const struct mrt_segment *segment,
@@ -377,18 +261,110 @@ static const char *use_view(struct mrt_launch *launch, unsigned i, const struct 
     *view = *wanted;
     __atomic_add_fetch(&mrt_active, 1, __ATOMIC_RELAXED);
   }
-  view->next = views; /* the last one used comes first */
-  views = view;
-  bool unannounced = segment != NULL ? segment->kind == SEGMENT_ADHOC : view->owner->temporary;
-  for (unsigned l = 0; l < view->levels; l++)
-    unannounced |= (launch->args[i + l].flags & MRT_EAGER) != 0;
+  give(launch, i, view, view->from);
+  bool unannounced = is_unannounced(launch, i, view->levels, segment) || (segment == NULL && view->owner->temporary);
   const char *why = holds(view, unannounced) ? NULL : walk(view);
-  for (unsigned l = 0; l <= view->levels; l++)
-    launch->slots[i + l] = (struct mrt_slot){.view = view, .level = l, .at = launch->slots[i + l].at};
-  launch->slots[i].offset = (long)((uintptr_t)launch->args[i].pointer - view->from);
   if (why != NULL)
     view->good = false;
   return why;
+}
+
+/* ---- ranges of a table that is known --------------------------------------------------------------------------- */
+
+/* Whether a view is of the same table as one that is wanted, whichever of its entries are reached, and how far. */
+static bool is_kin(const struct mrt_view *view, const struct mrt_view *wanted, const struct mrt_segment *segment) {
+  return view->whole == NULL && view->levels == 1 && view->owner == NULL && !view->within && view->stride == 0 &&
+         view->loose == 0 && view->element == wanted->element && view->nulls == wanted->nulls &&
+         view->host == wanted->host && segment->base <= view->from && view->from < segment->base + segment->bytes;
+}
+
+/* The view that has all entries of one that is wanted, and holds; NULL: none has.  `some`: whether others of the same
+ * table are known. */
+static struct mrt_view *find_whole(const struct mrt_view *wanted, const struct mrt_segment *segment, bool *some) {
+  *some = false;
+  for (struct mrt_view *view = views; view != NULL; view = view->next) {
+    if (!is_kin(view, wanted, segment))
+      continue;
+    *some = true;
+    if (mrt_may_be_part(wanted, view) && holds(view, false))
+      return view;
+  }
+  return NULL;
+}
+
+/* Walks over all of a table, unless that has failed and nothing has changed since; NULL: it can't be known as a whole. */
+static struct mrt_view *make_whole(struct mrt_launch *launch, unsigned i, const struct mrt_segment *segment,
+                                   const struct mrt_view *wanted) {
+  struct mrt_view all = *wanted;
+  take_all(&all, (uintptr_t)launch->args[i].pointer, segment);
+  all.exact = false;
+  all.lows[1] = 0;
+  all.sizes[1] = 0;
+  const struct mrt_view *known = *place_of(&all);
+  if (known != NULL && !known->good && known->clock == table_writes && known->removals == mrt_followed_removals)
+    return NULL;
+  return use_view(launch, i, segment, &all) == NULL && mrt_may_be_part(wanted, views) ? views : NULL;
+}
+
+enum { MOST_PARTS = 16 };
+
+/* A place for another part of a view: that of the one which was not used for longest, where there are many. */
+static struct mrt_view *room_for_part(const struct mrt_launch *launch, const struct mrt_view *whole) {
+  struct mrt_view **oldest = NULL;
+  unsigned count = 0;
+  for (struct mrt_view **place = &views; *place != NULL; place = &(*place)->next)
+    if ((*place)->whole == whole && !is_used(launch, *place)) {
+      oldest = place;
+      count++;
+    }
+  if (count >= MOST_PARTS) {
+    struct mrt_view *view = *oldest;
+    *oldest = view->next;
+    mrt_clear_view(view, false);
+    return view;
+  }
+  struct mrt_view *view = malloc(sizeof *view);
+  if (view != NULL)
+    __atomic_add_fetch(&mrt_active, 1, __ATOMIC_RELAXED);
+  return view;
+}
+
+/* Gives the arguments from number `i` on a part of another view, where launches reach different entries of one table;
+ * false: a walk has to find out what they reach. */
+static bool use_part(struct mrt_launch *launch, unsigned i, const struct mrt_segment *segment,
+                     const struct mrt_view *wanted) {
+  if (wanted->levels != 1 || wanted->loose != 0 || wanted->stride != 0 || segment == NULL ||
+      is_unannounced(launch, i, 1, segment))
+    return false;
+  struct mrt_view **place = place_of(wanted), *view = *place;
+  if (view != NULL && view->whole == NULL)
+    return false;
+  bool some = false;
+  struct mrt_view part = *wanted, *whole = view != NULL && holds(view, false) ? view->whole : NULL;
+  if (whole == NULL) {
+    whole = find_whole(wanted, segment, &some);
+    if (whole == NULL && some)
+      whole = make_whole(launch, i, segment, wanted);
+    if (whole == NULL || !mrt_take_part(&part, whole))
+      return false;
+    place = place_of(wanted);
+    view = *place;
+    if (view != NULL) {
+      *place = view->next;
+      mrt_clear_view(view, false);
+    } else {
+      view = room_for_part(launch, whole);
+    }
+    if (view == NULL) {
+      mrt_clear_part(&part);
+      return false;
+    }
+    *view = part;
+  } else {
+    *place = view->next;
+  }
+  give(launch, i, view, whole->from);
+  return true;
 }
 
 const char *mrt_find_view(struct mrt_launch *launch, unsigned i) {
@@ -398,6 +374,8 @@ const char *mrt_find_view(struct mrt_launch *launch, unsigned i) {
   struct mrt_view wanted;
   if ((segment == NULL) != (within != 0) || !asked(&wanted, launch, i, segment))
     return "%s is no table that can be followed";
+  if (use_part(launch, i, segment, &wanted))
+    return NULL;
   const struct mrt_view *known = *place_of(&wanted);
   if (wanted.loose != 0 && (known == NULL || !known->good)) {
     /* launches with other bounds share one view of all entries, if all of them have been set */
