@@ -49,6 +49,7 @@ int main(void)
 #pragma omp parallel for
   for (int i = 0; i < N; i++) {
     sum[i] = weight((line){.tag = (uint64_t)i, .age = 5}) + weight(first[i]);
+    sum[i] += (line){.age = (unsigned)i & 63}.age + (i % 2 ? first[i] : sets[i].way[0]).age;
     for (int w = 0; w < W; w++)
       sum[i] = sum[i] * 31 + weight(sets[i].way[w]);
   }

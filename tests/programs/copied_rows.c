@@ -1,7 +1,7 @@
 /* Structures with pointers that an iteration copies out of arrays: the pointers are those of the original.  Copies
  * that change, or whose original can't be named later, keep their loops.
  *
- * expect: offloaded=5 kept=K016,K016,K016
+ * expect: offloaded=5 kept=K016,K016,K016,K016,K016
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,6 +90,25 @@ static void changed(const struct row *rows, int *number, double *out)
   }
 }
 
+/* What chooses the row is stored as another type of the same size, and byte by byte. */
+static void changed_as_another(const struct row *rows, int *number, double *out)
+{
+  unsigned *as_unsigned = (unsigned *)number;
+  char *bytes = (char *)number;
+#pragma omp parallel for
+  for (int i = 0; i < N; i++) {
+    struct row r = rows[number[i]];
+    as_unsigned[i] = i % 3;
+    out[i] += r.values[i];
+  }
+#pragma omp parallel for
+  for (int i = 0; i < N; i++) {
+    struct row r = rows[number[i]];
+    bytes[i * sizeof(int)] = 3;
+    out[i] += r.values[i];
+  }
+}
+
 int main(void)
 {
   static double out[N];
@@ -120,6 +139,7 @@ int main(void)
   by_number(images, number, out);
   stored(rows, rows[2], out);
   changed(rows, number, out);
+  changed_as_another(rows, number, out);
   for (int i = 0; i < N; i++)
     printf("%.17g %g\n", out[i], rows[i % M].values[i / 2]);
   return 0;

@@ -41,6 +41,7 @@ from mapper.ir.trees.names import (
     declared_names,
     fresh_name,
     is_named,
+    mentions,
     objects_in,
 )
 from mapper.ir.trees.nodes import (
@@ -124,8 +125,18 @@ class _Lists:
             return is_zero(item.init) and scalar_words(item.type) is not None and not item.storage
         if isinstance(item, c_ast.Decl):
             whole = isinstance(item.type, c_ast.ArrayDecl) and item.init is None and not item.storage
-            return item.name in merge.arrays and (whole or own_memory(item, (), items) is not None)
+            memory = own_memory(item, (), items)
+            known = memory is not None and not (memory.cleared and self._has_zeros(item.name, merge))
+            return item.name in merge.arrays and (whole or known)
         return any(is_free_of(item, name) for name in merge.arrays) or is_for_failures(item, merge.arrays)
+
+    def _has_zeros(self, name: str, merge: Appended) -> bool:
+        """Whether an element of a list may be counted before all of it is set."""
+        statements = list(_statements(c_ast.Compound([self.loop.body])))
+        assignments = [each for each in statements if isinstance(each, c_ast.Assignment)]
+        places = [each.lvalue for each in assignments if mentions(each.lvalue, name)]
+        alone = len(merge.arrays) == 1 and not any(_counts(each, merge.counter) for each in statements)
+        return not alone or not all(isinstance(each, c_ast.ArrayRef) for each in places)
 
     def _same_elements(self, name: str, merge: Appended) -> bool:
         """Whether a thread's own list and the shared one hold values of one type, whose size copies say."""
@@ -195,6 +206,34 @@ class _Lists:
         own = {*merge.arrays, merge.counter}
         return place and not assigns(value) and not own & {each.name for each in objects_in(value)}
 
+    def _counted(self, code: c_ast.Node | None, merge: Appended, *, later: bool) -> bool | None:
+        """Whether code always counts an element, or it is always counted `later`.
+
+        None where code stores an element that may not be counted, which another iteration may have then.
+        """
+        match code:
+            case c_ast.Compound(block_items=items):
+                for item in reversed(items or []):
+                    found = self._counted(item, merge, later=later)
+                    if found is None:
+                        return None
+                    later = found
+                return later
+            case c_ast.If(iftrue=iftrue, iffalse=iffalse):
+                ways = [self._counted(each, merge, later=later) for each in (iftrue, iffalse)]
+                return None if None in ways else all(ways)
+            case c_ast.For(stmt=body) | c_ast.While(stmt=body) | c_ast.DoWhile(stmt=body):
+                found = self._counted(body, merge, later=later)
+                return None if found is None else later
+            case c_ast.Break() | c_ast.Continue():
+                return False
+            case c_ast.Assignment(lvalue=place) if self._appends(code, merge) and not _counts(code, merge.counter):
+                element = _element_of(place)
+                if element is not None and isinstance(element.subscript, c_ast.ID):
+                    return later or None
+                return True
+        return later or (code is not None and _counts(code, merge.counter))
+
     def _updates(
         self, inner: c_ast.Node, own: Collection[str], inside: Collection[str]
     ) -> Iterator[tuple[c_ast.Node, str]]:
@@ -234,8 +273,9 @@ class _Lists:
         own = {*merge.arrays, merge.counter}
         inside = declared_names(inner)
         dropped = {id(each) for each, _ in self._updates(inner, own, inside)}
+        end = self._fresh("end") if self._counted(inner, merge, later=False) is None else None
         counting = _Rewrite(self, merge, dropped, count, store=False).change(inner)
-        filling = _Rewrite(self, merge, set(), at, store=True).change(inner)
+        filling = _Rewrite(self, merge, set(), at, store=True, end=end).change(inner)
         capture = c_ast.Compound(
             [
                 build.assign(c_ast.ID(at), clone(merge.total)),
@@ -247,8 +287,11 @@ class _Lists:
         if leaves(inner, (c_ast.Continue,)):
             counting = build.once(statements_of(counting))
         some = c_ast.BinaryOp(">", c_ast.ID(count), clone(zero))
-        rest = [filling] if dropped else []
-        taken = c_ast.If(some, c_ast.Compound([taking] if dropped else [taking, filling]), None, inner.coord)
+        fill: list[c_ast.Node] = [filling]
+        if end is not None:
+            behind = c_ast.BinaryOp("+", c_ast.ID(at), c_ast.ID(count))
+            fill.insert(0, build.host_variable(end, clone(words), behind, inner.coord))
+        taken = c_ast.If(some, c_ast.Compound([taking] if dropped else [taking, *fill]), None, inner.coord)
         assert isinstance(self.loop.body, c_ast.For)
         self.loop.body.stmt = c_ast.Compound(
             [
@@ -256,7 +299,7 @@ class _Lists:
                 counting,
                 build.host_variable(at, clone(words), clone(zero), inner.coord),
                 taken,
-                *rest,
+                *(fill if dropped else []),
             ],
             inner.coord,
         )
@@ -274,13 +317,18 @@ class _Lists:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Rewrite:
-    """Copies an iteration's statements: those that append count by a variable, and may `store` in shared lists."""
+    """Copies an iteration's statements: those that append count by a variable, and may `store` in shared lists.
+
+    Elements from `end` on are not stored: another iteration may have them.
+    """
 
     lists: _Lists
     merge: Appended
     dropped: Collection[int]
     name: str
     store: bool
+    end: str | None = None
+    """The variable with the place behind the iteration's; None where all that it stores is counted."""
 
     def change(self, node: c_ast.Node) -> c_ast.Node:
         """A copy of a part of the statements."""
@@ -292,6 +340,12 @@ class _Rewrite:
             if steps or _counts(node, self.merge.counter):
                 return c_ast.UnaryOp("p++", c_ast.ID(self.name), node.coord)
             return c_ast.EmptyStatement(node.coord)
+        if self.end is not None and isinstance(node, c_ast.Assignment) and self.lists._appends(node, self.merge):
+            stored = replace(self, end=None).change(node)
+            if not _counts(node, self.merge.counter):
+                within = c_ast.BinaryOp("<", c_ast.ID(self.name), c_ast.ID(self.end), node.coord)
+                return c_ast.If(within, stored, None, node.coord)
+            return stored
         if isinstance(node, c_ast.ID) and node.name == self.merge.counter:
             return c_ast.ID(self.name, node.coord)
         if isinstance(node, c_ast.ID) and node.name in self.merge.arrays:

@@ -43,6 +43,7 @@ from mapper.ir.trees.names import (
     fresh_name,
     mentions,
     names_in,
+    occurrences,
 )
 from mapper.ir.trees.nodes import (
     INCREMENTS,
@@ -61,6 +62,7 @@ from mapper.ir.trees.nodes import (
     walk,
 )
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.expressions import constant
 from mapper.openmp.idioms.constructs import changeable
 from mapper.openmp.idioms.declared_types import Declared, scalar_words
 from mapper.openmp.idioms.merges.kept_extremes import kept_extreme
@@ -111,6 +113,12 @@ class _Claim:
         plain = value.expr if isinstance(value, c_ast.UnaryOp) and value.op in ("+", "-") else value
         known = signed_value(plain)
         return value if known is not None and abs(known) < _FITS else None
+
+    @property
+    def changes(self) -> bool:
+        """Whether the place is set to another number than the one that it has before."""
+        numbers = (constant(self.before), constant(self.setting.rvalue))
+        return None not in numbers and numbers[0] != numbers[1]
 
     @property
     def values(self) -> list[c_ast.Node]:
@@ -169,7 +177,8 @@ class _Loop:
         used = names_in(*found.values) | (names_in(found.place) - {getattr(base, "name", "")})
         if base is None or used & changed or not self._are_steady(found):
             return None
-        return None if any(mentions(each, base.name) for each in found.rest) else found
+        others = occurrences(found.place, base.name) > 1 or any(mentions(each, base.name) for each in found.rest)
+        return None if others else found
 
     def _are_steady(self, found: _Claim) -> bool:
         """Whether the values are the same whenever the iteration looks."""
@@ -218,13 +227,14 @@ class _Loop:
             return False
         if isinstance(place, c_ast.ID):
             return place.name in self.own or self._is_always(item)
-        if not isinstance(place, c_ast.ArrayRef) or not isinstance(found.place, c_ast.ArrayRef):
-            return False
         changes = [_base(each) for each in changed_places(self.body)]
         once = all(changes.count(_base(each)) == 1 for each in (found.place, place))
         if not once or not self.alone or found.before is None:
             return False
-        return isinstance(place.name, c_ast.ID) and same_text(place.subscript, found.place.subscript)
+        beside = [each for each in found.rest if _is_beside(each, found.place)]
+        if len(beside) > 1 and not found.changes:
+            return False  # several iterations may claim the place, and elements may come from different ones
+        return _is_beside(item, found.place)
 
     def _is_always(self, item: c_ast.Assignment) -> bool:
         """Whether all that the loop ever sets a variable to is one number."""
@@ -252,6 +262,17 @@ def _compares(test: c_ast.Node, setting: c_ast.Assignment) -> bool:
             return same_text(place, setting.lvalue)
         case c_ast.BinaryOp(op=op, left=left, right=right) if op in ORDER or op == "==":
             return same_text(left, setting.lvalue) != same_text(right, setting.lvalue)
+    return False
+
+
+def _is_beside(item: c_ast.Node, place: c_ast.Node) -> bool:
+    """Whether a statement sets an element of an array, at the one subscript that a place has in another one."""
+    match place, item:
+        case (
+            c_ast.ArrayRef(name=c_ast.ID(), subscript=claimed),
+            c_ast.Assignment(lvalue=c_ast.ArrayRef(name=c_ast.ID(), subscript=at)),
+        ):
+            return same_text(at, claimed)
     return False
 
 

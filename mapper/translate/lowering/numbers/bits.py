@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from pycparser import c_ast
 
@@ -31,8 +30,7 @@ from mapper.translate.common.refused import refuse
 from mapper.translate.memory.memory import space_of
 from mapper.translate.scope.part import Part
 
-if TYPE_CHECKING:
-    pass
+_VALUES = (c_ast.FuncCall, c_ast.CompoundLiteral, c_ast.TernaryOp, c_ast.Assignment, c_ast.ExprList)
 
 
 def extracted(structure: c_ast.Node, field: Member, kind: IntType | EnumType) -> c_ast.Node:
@@ -156,17 +154,17 @@ class Bits(Part):
         if access is not Access.READ:
             reason = f"the bit-field `{field.name}` is changed in a way that can't be followed"
             self.frame.refuse("K007", reason, node)
-        if isinstance(node.name, c_ast.FuncCall) and node.type == ".":
-            return self._of_result(node, node.name, field)
+        if node.type == "." and _is_value(node.name):
+            return self._of_value(node, field)
         return extracted(self._words(node, access), field, self._kind(node, field))
 
-    def _of_result(self, node: c_ast.StructRef, call: c_ast.FuncCall, field: Member) -> c_ast.Node:
-        """The value of a bit-field in what a function returns."""
-        record, scope = unqualified(self.expressions.type_of(call)), self.frame.scope
+    def _of_value(self, node: c_ast.StructRef, field: Member) -> c_ast.Node:
+        """The value of a bit-field in what is no object: in what a function returns, or one of two structures."""
+        record, scope = unqualified(self.expressions.type_of(node.name)), self.frame.scope
         kind = self._declared(node, field)
         name = scope.local("result", record, self.frame.symbols, self.frame.where(node))
         self.frame.literals.append(build.declaration(name, record))
-        held = build.assign(build.identifier(name), self.expressions.value(call))
+        held = build.assign(build.identifier(name), self.expressions.value(node.name))
         octets = build.cast(PointerType(UCHAR), c_ast.UnaryOp("&", build.identifier(name)))
         return c_ast.ExprList([held, extracted(octets, field, kind)])
 
@@ -244,6 +242,13 @@ class Bits(Part):
             address = c_ast.UnaryOp("&", lower.object(owner, access))
             space = space_of(lower.pointers.storage(owner), "a structure", where)
         return build.cast(PointerType(word), address, space)
+
+
+def _is_value(node: c_ast.Node) -> bool:
+    """Whether the device has no object for an expression that names a structure."""
+    while isinstance(node, c_ast.StructRef) and node.type == ".":
+        node = node.name
+    return isinstance(node, _VALUES)
 
 
 def _converted(given: Given, kind: IntType | EnumType) -> c_ast.Node:

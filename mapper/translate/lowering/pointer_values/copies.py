@@ -19,6 +19,7 @@ from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType
 from mapper.ir.trees.nodes import INCREMENTS, has_effects, walk
 from mapper.translate.common.uses import Uses, uses_of, written_object
+from mapper.translate.memory.punning import may_pun, never_shared
 from mapper.translate.scope.host_paths import leads_on
 
 _PLACES = (c_ast.ArrayRef, c_ast.StructRef)
@@ -100,7 +101,7 @@ class Copies:
                     yield ctype
 
     def _may_store(self, loaded: CType, block: c_ast.Node) -> bool:
-        """Whether code may store such a number through a pointer or by a call."""
+        """Whether code may store such a number, or bytes of it, through a pointer or by a call."""
         for node in walk(block):
             if isinstance(node, c_ast.FuncCall):
                 return True
@@ -108,8 +109,8 @@ class Copies:
             if isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS:
                 target = node.expr
             if target is not None and written_object(target, self._symbols) is None:
-                stored = unqualified(self._symbols.type_of(target))
-                if stored == loaded or isinstance(stored, StructType):
+                stored = self._symbols.type_of(target)
+                if may_pun(self._symbols.unit) or not never_shared(loaded, stored):
                     return True
         return False
 
