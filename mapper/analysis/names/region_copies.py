@@ -175,7 +175,8 @@ def _sets(node: c_ast.Node, symbol: Symbol, symbols: Symbols, around: Sequence[t
             lengths = [of.length for of in dimensions(symbol.type)]
             filled = {*zip(map(text_of, subscripts), lengths, strict=False)}
             own = symbols.symbol(base) is symbol and len(lengths) == len(subscripts) == len(around)
-            return own and filled == {*around} and not _mentions(node.rvalue, symbol, symbols)
+            each = len(filled) == len(around)  # and no counter stands for two dimensions
+            return own and each and filled == {*around} and not _mentions(node.rvalue, symbol, symbols)
     return False
 
 
