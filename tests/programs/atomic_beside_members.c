@@ -24,20 +24,23 @@ static size_t allocate(double **p, size_t n)
   return n * sizeof(double);
 }
 
-static void inject(int n, particle **into)
+static void inject(const int *count, particle **into)
 {
-  *into = malloc(n * sizeof(particle));
-  for (int i = 0; i < n; i++)
-    (*into)[i] = (particle){i * 0.02, 1, 1 + i % 5, 0, i % 11 == 0, 0};
+  particle *all = *into;
+  if (all == NULL)
+    all = *into = malloc(*count * sizeof(particle));
+  for (int i = 0; i < *count; i++)
+    all[i] = (particle){i * 0.02, 1, 1 + i % 5, 0, i % 11 == 0, 0};
 }
 
-static void step(particle *p, double d, const double *weight, double *tally)
+static int step(particle *p, double d, const double *weight, double *tally)
 {
   p->x += d * p->v;
   p->left -= d;
   p->cell = (int)p->x & 15;
 #pragma omp atomic update
   tally[p->cell] += d * weight[p->cell];
+  return p->dead;
 }
 
 static void move(particle *all, int n, const double *weight, double *tally)
@@ -49,8 +52,7 @@ static void move(particle *all, int n, const double *weight, double *tally)
     while (p->left > 0.0) {
       double d = 0.125 * (1 + (int)(p->x * weight[p->cell]) % 3);
       if (d < p->left) {
-        step(p, d, weight, tally);
-        if (p->dead)
+        if (step(p, d, weight, tally))
           break;
       } else {
         step(p, p->left, weight, tally);
@@ -80,9 +82,10 @@ int main(void)
 {
   data d;
   d.n = 500;
+  d.particles = NULL;
   allocate(&d.tally, 16);
   allocate(&d.weight, 16);
-  inject(d.n, &d.particles);
+  inject(&d.n, &d.particles);
   for (int t = 0; t < 3; t++)
     move(d.particles, d.n, d.weight, d.tally);
   wait_for_first(d.particles, d.n);

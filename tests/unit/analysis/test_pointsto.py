@@ -146,6 +146,50 @@ def test_blocks_handed_out_through_the_address_of_a_member_are_in_that_member(fu
     assert len({*one, *other, *third}) == 3
 
 
+_FOLLOWED = {
+    "written": ("static void set(double **of, double *by) { if (of == 0) return; *of = by; }", "set(&k->one, u);"),
+    "swapped": (
+        "static void swap(double **of, double **and) { double *t = *of; of[0] = *and; *and = t; }",
+        "k->one = u; swap(&k->one, &k->other);",
+    ),
+    "handed on": (
+        "static void set(double **of) { *of = u; }\n"
+        "static void all(double **of) { if (!*of) set(of); (*of)[3] = 1; }",
+        "all(&k->one);",
+    ),
+    "numbers": ("static double *at(int *of) { return u + *of; }", "k->one = at(&k->n);"),
+}
+"""Functions that only follow pointers to members, with calls after which `third` leads nowhere."""
+_NOT_FOLLOWED = {
+    "next": ("static void set(double **of) { of[2] = u; }", "set(&k->one);"),
+    "moved": ("static void set(double **of) { of++; *of = u; }", "set(&k->one);"),
+    "its address": ("static void set(double **of) { double **p = &*of; p[2] = u; }", "set(&k->one);"),
+    "kept": ("static double **kept; static void set(double **of) { kept = of; }", "set(&k->one); kept[2] = u;"),
+    "converted": ("static void set(char *of) { *(double **)(of + 16) = u; }", "set((char *)&k->one);"),
+    "handed on": (
+        "static void set(double **of) { of[2] = u; } static void all(double **of) { if (!*of) set(of); }",
+        "all(&k->one);",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("texts", "follows"),
+    [*((each, True) for each in _FOLLOWED.values()), *((each, False) for each in _NOT_FOLLOWED.values())],
+    ids=[*_FOLLOWED, *(f"not {name}" for name in _NOT_FOLLOWED)],
+)
+def test_functions_that_only_follow_a_pointer_to_a_member_reach_that_alone(
+    texts: tuple[str, str], *, follows: bool
+) -> None:
+    functions, calls = texts
+    text = f"static double u[9]; {functions} typedef struct {{ double *one, *other, *third; int n; }} parts;"
+    whole = in_main(
+        f"static parts some[3]; parts *k = &some[1]; {calls} double *p = k->third, *q = k->one; p; q;", text
+    )
+    assert ("u" in whole.pointees("main", "p")) is not follows
+    assert whole.pointees("main", "q") in (["u"], ["u", "unknown"]) or not follows
+
+
 _IN_A_NUMBER = (
     "typedef union { void *p; unsigned long n; char c[8]; } both; static both last; void look(both *);\n"
 )

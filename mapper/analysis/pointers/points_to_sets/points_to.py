@@ -24,10 +24,10 @@ from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.points_to_sets.allocators import RETURNED
 from mapper.analysis.pointers.points_to_sets.fields import member_names
 from mapper.analysis.pointers.points_to_sets.mappings import row_of
+from mapper.analysis.pointers.points_to_sets.queries import Query, callee_name, linked_name, special_name, unnamed
 from mapper.analysis.pointers.points_to_sets.solution import Solution
 from mapper.analysis.pointers.points_to_sets.value_flow import Names, ValueFlow, is_place, too_narrow
 from mapper.analysis.whole_program.bodies import in_body
-from mapper.analysis.whole_program.library import Library
 from mapper.analysis.whole_program.messages import BEGINNING, MESSAGES
 from mapper.analysis.whole_program.objects import (
     MOVED_BIT,
@@ -81,7 +81,7 @@ class PointsTo:
 
     def __init__(self, solution: Solution) -> None:
         self._solution = solution
-        self._queries: dict[str, _Query] = {}
+        self._queries: dict[str, Query] = {}
 
     @property
     def memory(self) -> Memory:
@@ -99,12 +99,12 @@ class PointsTo:
 
     def pointed(self, expr: c_ast.Node, symbols: Symbols, *, names: Names | None = None) -> int:
         """`objects` as a mask; it holds `MOVED_BIT` where the pointer may have left its block by arithmetic."""
-        mask = self._query(symbols, names).value(expr)
+        mask = self._plain(self._query(symbols, names).value(expr))
         return mask if mask & ~MOVED_BIT else mask | UNKNOWN_BIT
 
     def located(self, expr: c_ast.Node, symbols: Symbols, *, names: Names | None = None) -> int:
         """`denoted` as a mask."""
-        mask = self._query(symbols, names).address(expr)
+        mask = self._plain(self._query(symbols, names).address(expr))
         return mask if mask & ~MOVED_BIT else mask | UNKNOWN_BIT
 
     def of_symbol(self, symbol: Symbol) -> int:
@@ -113,14 +113,14 @@ class PointsTo:
 
     def contents(self, mask: int) -> int:
         """What the contents of objects may point to."""
-        return self._solution.contents_of(mask)
+        return self._plain(self._solution.contents_of(mask))
 
     def reachable(self, mask: int) -> int:
         """The objects, and all that can be reached from them through pointers."""
         found = 0
         while mask & ~found:
             found |= mask
-            mask = self._solution.contents_of(mask)
+            mask = self.contents(mask)
         return found
 
     def allocates(self, call: c_ast.FuncCall, symbols: Symbols) -> bool:
@@ -145,7 +145,7 @@ class PointsTo:
     @property
     def escaped(self) -> int:
         """The objects that code outside of the program may know."""
-        return self._solution.constraints.members(self._solution.outside)
+        return self._plain(self._solution.constraints.members(self._solution.outside))
 
     @property
     def escaped_elsewhere(self) -> int:
@@ -170,7 +170,7 @@ class PointsTo:
         for symbols in self._solution.whole.units:
             for definition in symbols.functions.values():
                 for call in in_body(definition, c_ast.FuncCall):
-                    name = _callee_name(call)
+                    name = callee_name(call)
                     if name in MESSAGES and ("external", name) in self._solution.whole.functions:
                         return False
                     if name in BEGINNING and call.args is not None:
@@ -186,12 +186,15 @@ class PointsTo:
         """The keys of the functions among objects."""
         return [each.key for each in self.memory.listed(mask) if each.kind is Kind.FUNCTION]
 
-    def _query(self, symbols: Symbols, names: Names | None) -> _Query:
+    def _plain(self, mask: int) -> int:
+        return self._solution.views.plain(mask)
+
+    def _query(self, symbols: Symbols, names: Names | None) -> Query:
         if names is not None:
-            return _Query(self._solution, symbols, names)
+            return Query(self._solution, symbols, names)
         path = symbols.unit.path
         if path not in self._queries:
-            self._queries[path] = _Query(self._solution, symbols, symbols)
+            self._queries[path] = Query(self._solution, symbols, symbols)
         return self._queries[path]
 
 
@@ -254,7 +257,7 @@ class _Collector(ValueFlow[int]):
         return self._pointer(self._solution.object_of(symbol))
 
     def of_node(self, node: c_ast.Node) -> int:
-        return self._pointer(_unnamed(self._solution, node, self._symbols))
+        return self._pointer(unnamed(self._solution, node, self._symbols))
 
     def load(self, pointer: int, part: str = "") -> int:
         if pointer in self._single:
@@ -306,13 +309,13 @@ class _Collector(ValueFlow[int]):
 
     def call(self, node: c_ast.FuncCall, function: int, arguments: list[int]) -> int:
         solution = self._solution
-        special = _special(_callee_name(node))
+        special = special_name(callee_name(node))
         if special == "va_start" and self._function is not None and arguments:
             self.store(arguments[0], self._pointer(solution.variable_arguments(self._function)))
         if special:
             lists = arguments[0] if special == "va_arg" and arguments else self.nothing
             return self.variable_argument(lists) if special != "va_arg_pack" else solution.variadic
-        new = solution.unnamed(node, self._symbols, Kind.HEAP, _callee_name(node))
+        new = solution.unnamed(node, self._symbols, Kind.HEAP, callee_name(node))
         own = self._function.key if self._function is not None else ()
         if solution.repeated.call(node, own):
             solution.many |= new
@@ -336,7 +339,8 @@ class _Collector(ValueFlow[int]):
                 self._add.include(result, MOVED_BIT)
         else:
             self._hand_over(node, target.key, arguments)
-            row = row_of(_linked_name(target), node, self._symbols)
+            self._narrow(node, target.key, arguments)
+            row = row_of(linked_name(target), node, self._symbols)
             solution.bind(target.key, row, arguments, result, new, instead)
             opaque = target.key not in solution.whole.functions and solution.whole.library(target.key, row) is None
             if opaque and too_narrow(self._symbols.type_of(node)):
@@ -387,6 +391,21 @@ class _Collector(ValueFlow[int]):
                 self._copy(self.of_symbol(parameter), self.address(given), of)
                 arguments[number] = self.nothing
 
+    def _narrow(self, node: c_ast.FuncCall, key: Key, arguments: list[int]) -> None:
+        """Arguments that are addresses of members lead to these alone, where the function only follows them."""
+        views, add = self._solution.views, self._add
+        for number, argument in enumerate(arguments_of(node)):
+            place = addressed(without_casts(argument))
+            part = "" if place is None else self.part(place)
+            if place is not None and part and views.follows(key, number, self._symbols.type_of(place)):
+                made = add.node()
+
+                def found(each: int, made: int = made, part: str = part) -> None:
+                    add.include(made, views.of(1 << each, part))
+
+                add.watch(arguments[number], found)
+                arguments[number] = made
+
     def result_of(self, call: c_ast.FuncCall) -> int | None:
         function = self.value(call.name)
         target = self._solution.memory.objects[self._single.get(function, UNKNOWN_BIT).bit_length() - 1]
@@ -394,103 +413,3 @@ class _Collector(ValueFlow[int]):
             return None
         self.value(call)
         return self._pointer(self._solution.returned(target.key))
-
-
-class _Query(ValueFlow[int]):
-    """Reads an expression after solving; a set is a mask of objects."""
-
-    def __init__(self, solution: Solution, symbols: Symbols, names: Names) -> None:
-        self.names = names
-        self.floats_point = solution.floats_point
-        self._symbols = symbols
-        self._solution = solution
-
-    nothing = 0
-
-    def of_symbol(self, symbol: Symbol) -> int:
-        return self._solution.object_of(symbol)
-
-    def of_node(self, node: c_ast.Node) -> int:
-        return _unnamed(self._solution, node, self._symbols)
-
-    def load(self, pointer: int, part: str = "") -> int:
-        return self._solution.contents_of(pointer, part)
-
-    def store(self, pointer: int, value: int, part: str = "") -> None:
-        """Nothing: a question changes nothing."""
-
-    @property
-    def shared(self) -> Mapping[str, str]:
-        return self._solution.shared
-
-    def join(self, values: Iterable[int]) -> int:
-        result = 0
-        for value in values:
-            result |= value
-        return result
-
-    def moved(self, value: int) -> int:
-        return value | MOVED_BIT if value else 0
-
-    def call(self, node: c_ast.FuncCall, function: int, arguments: list[int]) -> int:
-        solution = self._solution
-        ask = solution.constraints.members
-        special = _special(_callee_name(node))
-        if special:
-            lists = arguments[0] if special == "va_arg" and arguments else self.nothing
-            return self.variable_argument(lists) if special != "va_arg_pack" else ask(solution.variadic)
-        new = solution.unnamed(node, self._symbols, Kind.HEAP, _callee_name(node))
-        result = 0
-        for target in solution.memory.listed(function):
-            if target.key in solution.allocators.returning and function.bit_count() == 1:
-                result |= solution.block(target.key, RETURNED, new)
-                result |= MOVED_BIT if target.key in solution.allocators.moved else 0
-            elif target.key in solution.whole.functions:
-                result |= ask(solution.result(target.key))
-            else:
-                row = row_of(_linked_name(target), node, self._symbols)
-                known = solution.whole.library(target.key, row)
-                if known is not None or not too_narrow(self.names.type_of(node)):
-                    result |= self._library_result(known, arguments, new)
-        return result
-
-    def _library_result(self, known: Library | None, arguments: Sequence[int], new: int) -> int:
-        ask = self._solution.constraints.members
-        if known is None:
-            return ask(self._solution.elsewhere)
-        result = new if known.fresh else 0
-        if known.outside:
-            result |= UNKNOWN_BIT
-        if known.kept:
-            result |= ask(self._solution.in_library) | MOVED_BIT
-        if known.parsed:
-            result |= ask(self._solution.in_text)
-        if known.received:
-            result |= ask(self._solution.in_files)
-        for place in (*known.returns, *known.returns_into):
-            for position in place.positions(len(arguments)):
-                value = arguments[position]
-                for _ in range(place.depth):
-                    value = self._solution.contents_of(value)
-                result |= value
-        return result | (MOVED_BIT if known.returns_into else 0)
-
-
-def _linked_name(target: MemoryObject) -> str:
-    return target.key[1] if target.key[0] == "external" else target.name
-
-
-def _unnamed(solution: Solution, node: c_ast.Node, symbols: Symbols) -> int:
-    if isinstance(node, c_ast.Constant):
-        return solution.unnamed(node, symbols, Kind.LITERAL, "string")
-    return solution.unnamed(node, symbols, Kind.AUTOMATIC, "temporary")
-
-
-def _callee_name(node: c_ast.FuncCall) -> str:
-    return node.name.name if isinstance(node.name, c_ast.ID) else "call"
-
-
-def _special(name: str) -> str:
-    """What GCC knows of variable arguments, apart from the prefix of its name; empty for all other functions."""
-    plain = name.removeprefix("__builtin_")
-    return plain if plain in ("va_arg", "va_arg_pack", "va_start") else ""

@@ -14,6 +14,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.points_to_sets.allocators import allocators
 from mapper.analysis.pointers.points_to_sets.fields import shared_members
 from mapper.analysis.pointers.points_to_sets.repeated import Repeated
+from mapper.analysis.pointers.points_to_sets.views import Views
 from mapper.analysis.whole_program.inclusion import Inclusion, bits
 from mapper.analysis.whole_program.library import Library, Place, may_convert, printed_addresses
 from mapper.analysis.whole_program.messages import is_message
@@ -58,6 +59,7 @@ class Solution:
         self.allocators = allocators(whole)
         self.shifted = 0
         self.repeated = Repeated(whole)
+        self.views = Views(whole, self.memory)
         self.many = UNKNOWN_BIT
         self._wholes: dict[int, int] = {1: self.elsewhere}
         self._anywhere: dict[int, int] = {1: self.elsewhere}
@@ -128,11 +130,13 @@ class Solution:
         return self._written(bit.bit_length() - 1, part)
 
     def _read(self, number: int, part: str) -> int:
+        number, part = self.views.seen(number, part)
         if self._holds_none(number):
             return self.nothing
         return self._part(number, part) if part else self._made(number, self._wholes)
 
     def _written(self, number: int, part: str) -> int:
+        number, part = self.views.seen(number, part)
         if self._holds_none(number):
             return self._lost
         return self._part(number, part) if part else self._made(number, self._anywhere)
@@ -173,9 +177,10 @@ class Solution:
     def contents_of(self, mask: int, part: str = "") -> int:
         """The union of the contents of objects, or of a member of them, after solving."""
         result = 0
-        for number in bits(mask):
-            nodes = self._wholes if not part else self._anywhere
-            node = self._parts.get(number, {}).get(part, nodes.get(number))
+        for each in bits(mask):
+            number, member = self.views.seen(each, part)
+            nodes = self._wholes if not member else self._anywhere
+            node = self._parts.get(number, {}).get(member, nodes.get(number))
             if node is not None:
                 result |= self.constraints.members(node)
         return result

@@ -22,7 +22,8 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.ir.trees.jumps import JUMPS, leaves
 from mapper.ir.trees.nodes import INCREMENTS, AnyLoop, Omp, arguments_of, children, text_of, walk, without_casts
-from mapper.translate.outline.communication.observed import Code, Observed, atomic_of, names, settings_in, variable
+from mapper.translate.outline.communication.atomics import atomic_of
+from mapper.translate.outline.communication.observed import Code, Observed, names, settings_in, variable
 from mapper.translate.outline.communication.swaps import Swap, Swaps
 
 Depends = Callable[[c_ast.Node, Code], bool]

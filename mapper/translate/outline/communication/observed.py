@@ -16,7 +16,6 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
-from mapper.ir.builtins.atomic_names import AtomicCall, atomic_call
 from mapper.ir.trees.build import pointee
 from mapper.ir.trees.ctypes import ArrayType, PointerType
 from mapper.ir.trees.directive import Directive
@@ -35,6 +34,7 @@ from mapper.ir.trees.nodes import (
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.updates import statements_in, update_of, updates_in
 from mapper.translate.merging.critical_updates import held
+from mapper.translate.outline.communication.atomics import atomic_of, targets_in, unused_values
 from mapper.translate.outline.communication.members import are_apart, is_apart_from_elements, members_of
 from mapper.translate.scope.functions import parameters_of
 from mapper.translate.threads.thread_state import meet
@@ -183,7 +183,7 @@ class Observed:
             if (place := changed_place(node)) is not None
         ]
         targets = {id(place) for place, _ in written}
-        atomically = {id(place) for code in self.code for node in walk(code.body) for place in _targets(node)}
+        atomically = {id(place) for code in self.code for node in walk(code.body) for place in targets_in(node)}
         changed = 0
         for place, symbols in written:
             if id(place) not in atomically:
@@ -219,7 +219,7 @@ class Observed:
     @cached_property
     def _members(self) -> set[str]:
         """The members of structures that iterations use atomically, by name."""
-        targets = [target for code in self.code for node in walk(code.body) for target in _targets(node)]
+        targets = [target for code in self.code for node in walk(code.body) for target in targets_in(node)]
         return {each.field.name for each in targets if isinstance(each, c_ast.StructRef)}
 
     @cached_property
@@ -228,7 +228,7 @@ class Observed:
         found: set[Symbol] = set()
         for code in self.code:
             for node in walk(code.body):
-                for target in _targets(node):
+                for target in targets_in(node):
                     base = base_of(target)
                     symbol = code.symbols.symbol(base) if base is not None else None
                     if symbol is not None and not any(isinstance(part, c_ast.StructRef) for part in walk(target)):
@@ -296,7 +296,7 @@ class Observed:
         if not members_of(node, symbols):
             return False
         places = [
-            (place, code.symbols) for code in self.code for each in walk(code.body) for place in _targets(each)
+            (place, code.symbols) for code in self.code for each in walk(code.body) for place in targets_in(each)
         ]
         objects = [self.points.located(place, names) for place, names in places]
         seen = reduce(or_, objects, 0)
@@ -326,7 +326,9 @@ class Observed:
         if key not in self._functions:
             self._functions[key] = False  # one that calls itself
             body, symbols = definition.function.body, definition.symbols
-            self._functions[key] = any(self.is_one(node, symbols) for node in walk(body))
+            unused = set(unused_values(body))
+            seeing = (node for node in walk(body) if id(node) not in unused)
+            self._functions[key] = any(self.is_one(node, symbols) for node in seeing)
         return self._functions[key]
 
     def follows(self, definition: Definition, number: int) -> bool:
@@ -346,19 +348,6 @@ class Observed:
         return any(
             self.is_one(node, symbols) and led & set(names(address_of(node), symbols)) for node in walk(body)
         )
-
-
-def _targets(node: c_ast.Node) -> Iterator[c_ast.Node]:
-    """The places that an atomic function or construct reads and changes, with the variables that get values."""
-    if atomic_of(node) is not None:
-        yield pointee(arguments_of(node)[0])
-    elif isinstance(node, Omp) and node.directive.kind == "atomic" and node.body is not None:
-        for part in walk(node.body):
-            place = changed_place(part)
-            if place is not None:
-                yield place
-            if isinstance(part, c_ast.Assignment) and node.directive.form == "read":
-                yield part.rvalue
 
 
 def _subtracts(node: c_ast.Node) -> bool:
@@ -479,11 +468,6 @@ def names(root: c_ast.Node | None, symbols: Symbols) -> Iterator[Symbol]:
         symbol = symbols.symbol(node) if isinstance(node, c_ast.ID) else None
         if symbol is not None and symbol.is_automatic:
             yield symbol
-
-
-def atomic_of(node: c_ast.Node | None) -> AtomicCall | None:
-    """What a call of one of the compiler's atomic functions does; None for all else."""
-    return atomic_call(called_name(node)) if isinstance(node, c_ast.FuncCall) and node.args is not None else None
 
 
 def address_of(node: c_ast.Node) -> c_ast.Node | None:

@@ -22,11 +22,11 @@ from mapper.analysis.whole_program.objects import MOVED_BIT
 from mapper.ir.trees.ctypes import PointerType
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import Omp, arguments_of, children, ids, same_text, walk
+from mapper.translate.outline.communication.atomics import atomic_of
 from mapper.translate.outline.communication.branches import Branches
 from mapper.translate.outline.communication.observed import (
     Code,
     Observed,
-    atomic_of,
     names,
     settings_in,
     variable,

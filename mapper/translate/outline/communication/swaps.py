@@ -11,11 +11,11 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.ir.builtins.atomic_names import EXPECTS, AtomicCall
 from mapper.ir.trees.build import pointee
 from mapper.ir.trees.nodes import arguments_of, sole_statement, text_of, walk, without_casts
+from mapper.translate.outline.communication.atomics import atomic_of
 from mapper.translate.outline.communication.observed import (
     Code,
     Observed,
     Setting,
-    atomic_of,
     settings_in,
     variable,
 )

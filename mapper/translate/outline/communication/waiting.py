@@ -27,12 +27,12 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.build import pointee
 from mapper.ir.trees.nodes import LOOPS, AnyLoop, Omp, arguments_of, children, text_of, walk, without_casts
+from mapper.translate.outline.communication.atomics import atomic_of
 from mapper.translate.outline.communication.observed import (
     Code,
     Observed,
     Setting,
     address_of,
-    atomic_of,
     names,
     settings_in,
     variable,
