@@ -38,8 +38,12 @@ int mrt_decided(int site, int yes) { mrt_line(1, site, (ulong)yes); return yes; 
 _LINE = re.compile(r"^mrt (\d+) (\d+) (\d+) (\d+) (\d+) (\d+)$", re.MULTILINE)
 _GLOBAL, _DECIDED, _BEGUN = range(3)
 _KERNEL = re.compile(r"^__kernel void .*\n\{\n", re.MULTILINE)
-_FRAME = re.compile(r"mrt_id(\d) >= mrt_count\1|mrt_lane < mrt_half|mrt_lane == 0")
+_FRAME = re.compile(
+    r"mrt_id(\d) >= mrt_count\1|mrt_index < mrt_end|mrt_lane < mrt_half|mrt_half > 0|mrt_lane == 0"
+)
 """Conditions around what iterations do: the ends of ranges, and the trees that add up what work-items have."""
+_SUMS = "mrt_partials"
+"""The array that gets what those trees have added up."""
 _PLACES = (c_ast.ArrayRef, c_ast.StructRef, c_ast.UnaryOp)
 
 
@@ -53,7 +57,7 @@ class TracingPrinter(KernelPrinter):
         return TracingPrinter.sites
 
     def _access(self, text: str) -> str:
-        return f"MRT_ACCESS({self._site()}, {text})"
+        return text if _SUMS in text else f"MRT_ACCESS({self._site()}, {text})"
 
     def visit_ArrayRef(self, n: c_ast.ArrayRef) -> str:
         return self._access(self._place(n))

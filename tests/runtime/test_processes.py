@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,13 @@ def test_processes_may_end_anywhere(bench: Bench, memory: dict[str, str]) -> Non
 # ---- races -------------------------------------------------------------------------------------------------
 
 
+def free_of_races(done: subprocess.CompletedProcess[str], what: str) -> None:
+    """The promise was held without a race; the sanitizer's reports are written from where the first begins."""
+    found = done.stderr.partition("WARNING: ThreadSanitizer")
+    reports = "".join(found[1:]) or done.stderr
+    assert (done.returncode, found[1]) == (0, ""), f"{what}: exit {done.returncode}\n{reports}\n{done.stdout}"
+
+
 @pytest.mark.opencl
 @EITHER
 def test_threads_run_regions_without_races(watched: Bench, tmp_path: Path, memory: dict[str, str]) -> None:
@@ -69,7 +77,7 @@ def test_threads_run_regions_without_races(watched: Bench, tmp_path: Path, memor
     where_it_says = ("threads", "exploring_threads", "forked_beside_threads")
     for promise in (*where_it_says, "taken_threads"):
         done = watched.run("promises", promise, MAPPER_REVISE=str(int(promise not in where_it_says)), **model)
-        assert (done.returncode, "data race" in done.stderr) == (0, False), done.stderr
+        free_of_races(done, promise)
 
 
 @pytest.mark.opencl
@@ -77,8 +85,7 @@ def test_the_device_is_opened_beside_the_program_without_races(watched: Bench, t
     options = "ignore_noninstrumented_modules=1"
     auto = {"TSAN_OPTIONS": options, "MAPPER_DEVICE": "auto", "MAPPER_STATE_DIR": str(tmp_path), "REGISTERED": "1"}
     for how in ({}, {"MAPPER_INFO": "0"}, {"FORKS": "1"}, {"LEAVES": "1"}):
-        done = watched.run("promises", "repeated", FAKE_DISCRETE="1", **auto, **how)
-        assert (done.returncode, "data race" in done.stderr) == (0, False), done.stderr
+        free_of_races(watched.run("promises", "repeated", FAKE_DISCRETE="1", **auto, **how), f"repeated {how}")
     assert any(tmp_path.glob("*.history"))
 
 
