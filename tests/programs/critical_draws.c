@@ -1,6 +1,6 @@
 /* Iterations that take places in turn, in `critical` or under a lock: a number from a counter, a list's head.  What they
  * store there is found in any order, so it is sorted or added up.
- * expect: offloaded=8 kept=K001,K001,K001,K001,K001,K015 */
+ * expect: offloaded=11 kept=K001,K001,K001,K001,K001,K015 */
 #include <stdio.h>
 #include <stdlib.h>
 #ifdef _OPENMP
@@ -26,6 +26,8 @@ struct particle {
 };
 
 static int chosen[N], places, head[CELLS], order[2 * N], start[N], left = N, from_end[N];
+static int rows[CELLS], places_of[CELLS][N];
+static struct cell whole;
 static double mass[N];
 static struct particle particles[N];
 static omp_lock_t locks[CELLS];
@@ -66,7 +68,7 @@ static void show(const char *name, int *list, int n)
 int main(void)
 {
   struct cell *cells = calloc(CELLS, sizeof *cells);
-  int n = 0, total = 0, wrong = 0, last = 0, *list = calloc(N, sizeof *list);
+  int n = 0, total = 0, wrong = 0, last = 0, at, filled = 0, *list = calloc(N, sizeof *list);
   unsigned drawn = 0;
   double sum = 0;
   for (int c = 0; c < CELLS; c++) {
@@ -143,6 +145,40 @@ int main(void)
     from_end[--left] = i;
   }
   show("from the end", from_end, N);
+#pragma omp parallel for private(at)
+  for (int i = 0; i < N; i++)
+    if (i % 4 == 1) { /* a variable holds the number */
+#pragma omp critical
+      {
+        at = filled++;
+        order[at] = i;
+        start[at] = i;
+      }
+    }
+  for (int i = 0; i < filled; i++)
+    wrong += order[i] != start[i];
+  show("in a variable", order, filled);
+#pragma omp parallel for
+  for (int i = 0; i < N; i++)
+    if (i % 5 == 1) {
+#pragma omp critical
+      {
+        const long place = whole.used;
+        whole.used++;
+        whole.items[place] = i;
+      }
+    }
+  show("a structure", whole.items, (int)whole.used);
+#pragma omp parallel for
+  for (int i = 0; i < N; i++) {
+    const int c = i % CELLS;
+    omp_set_lock(&locks[c]);
+    int slot = rows[c]++;
+    places_of[c][slot] = i;
+    omp_unset_lock(&locks[c]);
+  }
+  for (int c = 0; c < CELLS; c++)
+    show("row", places_of[c], rows[c]);
 #pragma omp parallel for
   for (int i = 0; i < N; i++) { /* one may be the last, but which one is the same for both */
 #pragma omp critical

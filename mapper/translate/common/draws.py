@@ -8,7 +8,8 @@
 
 Each is one atomic operation that gives the value before.  A section changes one counter at most, once: what is
 done apart may give numbers that neither go together nor follow each other.  What else is stored is in places of
-the iteration's own: found by its number, or by the counter of the loop.
+the iteration's own: found by its number, or by the counter of the loop.  A variable of the iteration's may hold the
+number: `at = n++; place[at] = i;`.
 
 A list may have an end: `if (n < most) list[n++] = i;`.  An iteration that draws a number beyond it gives that one
 back.  As the end is the same for all iterations, no number below it is drawn meanwhile, nor later.
@@ -27,7 +28,7 @@ from mapper.analysis.names.types import unqualified
 from mapper.ir.expressions.updates import Update
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
 from mapper.ir.trees.jumps import JUMPS
-from mapper.ir.trees.names import exposed_place, objects_in
+from mapper.ir.trees.names import exposed_place, objects_in, settings
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, children, flattened, has_effects, same_text, text_of, walk
 from mapper.translate.common.updates import statements_in, update_of, updates_in
 
@@ -50,6 +51,8 @@ class Draws:
     """What these numbers are compared with."""
     counted: set[int] = field(default_factory=set)
     """Increments whose values are used."""
+    held: dict[int, Update] = field(default_factory=dict)
+    """Uses of the iteration's own variables that hold a number which was drawn before."""
     places: list[Update] = field(default_factory=list)
 
 
@@ -95,6 +98,37 @@ def add_draws(
             if update is not None and _fits(node.expr, symbols) and not is_own(node.expr):
                 found.counted.add(id(node))
                 found.places.append(update)
+    for block in walk(section):
+        if isinstance(block, c_ast.Compound):
+            _hold(found, block, section, symbols, is_own)
+
+
+def _hold(
+    found: Draws,
+    block: c_ast.Compound,
+    section: c_ast.Node,
+    symbols: Symbols,
+    is_own: Callable[[c_ast.Node], bool],
+) -> None:
+    """`at = n++; ... at ...`: statements behind one that draws a number use the variable that gets it."""
+    increments = {id(update.statement): update for update in found.places if id(update.statement) in found.counted}
+    items = block.block_items or []
+    for at, item in enumerate(items):
+        match item:
+            case c_ast.Assignment(op="=", lvalue=c_ast.ID() as variable, rvalue=value) if is_own(variable):
+                pass
+            case c_ast.Decl(init=value) if value is not None and not item.storage:
+                variable = item
+            case _:
+                continue
+        update = found.drawn.get(id(value), increments.get(id(value)))
+        symbol = symbols.symbol(variable)
+        if update is None or symbol is None or settings(section)[variable.name] != 1:
+            continue
+        if unqualified(symbol.type) != unqualified(symbols.type_of(update.target)):
+            continue
+        uses = (part for each in items[at + 1 :] for part in walk(each) if isinstance(part, c_ast.ID))
+        found.held.update((id(part), update) for part in uses if symbols.symbol(part) is symbol)
 
 
 def _draw(
@@ -253,7 +287,7 @@ def stores_in(
         texts |= set(map(text_of, steps))
         fixed = isinstance(base, c_ast.ID) and not varies(base)
         for step in _elements(node.lvalue, symbols):
-            drawn = found.drawn.get(id(step.subscript))
+            drawn = found.drawn.get(id(step.subscript), found.held.get(id(step.subscript)))
             target = targets.get(id(step.subscript)) if drawn is None else drawn.target
             chosen = {""} if target is None else _identified(target, varies)
             if target is not None and chosen <= texts and (fixed or text_of(base) in chosen):

@@ -32,7 +32,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.objects import MOVED_BIT
 from mapper.ir.expressions.updates import LOGICAL, Update, named
 from mapper.ir.program.region import Sharing
-from mapper.ir.trees.ctypes import ArrayType
+from mapper.ir.trees.ctypes import ArrayType, StructType
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import (
     Omp,
@@ -345,7 +345,8 @@ def _varies(
     if symbol is None or (symbol.is_automatic and sharing.get(symbol) is not Sharing.SHARED):
         return True
     objects = effects.points.of_symbol(symbol)
-    return not isinstance(unqualified(symbol.type), ArrayType) and may_meet(objects, written, effects)
+    fixed = isinstance(unqualified(symbol.type), ArrayType | StructType)  # whatever its parts are
+    return not fixed and may_meet(objects, written, effects)
 
 
 def _is_steady(varies: Callable[[c_ast.ID], bool], symbols: Symbols, node: c_ast.Node) -> bool:

@@ -7,7 +7,7 @@ struct bag {
 
 int n, m, head[8], next[64], a[64], b[64], key[64], used[8], rows[8][64];
 double x[64];
-struct bag bags[8], *bag;
+struct bag bags[8], *bag, whole;
 int *p, *lines[64], square[64][64];
 omp_lock_t lock;
 
@@ -398,6 +398,87 @@ static void loops(void)
     if (n < 32) {
       a[n++] = i;
       b[n] = i;
+    }
+  }
+#pragma omp parallel for /* runs: a number in a variable */
+  for (int i = 0; i < 64; i++) {
+    int at;
+#pragma omp critical
+    {
+      at = n++;
+      a[at] = i;
+      x[at] = 1;
+    }
+  }
+#pragma omp parallel for private(old) /* runs: a number in a variable, before its step */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    {
+      old = n;
+      n += 1;
+      a[old] = i;
+    }
+    b[i] = old;
+  }
+#pragma omp parallel for /* runs: a number in a variable, of a row */
+  for (int i = 0; i < 64; i++) {
+    const int k = key[i];
+#pragma omp critical
+    {
+      const int at = used[k]++;
+      rows[k][at] = i;
+    }
+  }
+#pragma omp parallel for /* runs: a structure with the counter and the list */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    {
+      int at = whole.n++;
+      whole.items[at] = i;
+    }
+  }
+#pragma omp parallel for /* K001: a number in a variable, of another row */
+  for (int i = 0; i < 64; i++) {
+    const int k = key[i];
+#pragma omp critical
+    {
+      int at = used[k]++;
+      rows[k / 2][at] = i;
+    }
+  }
+#pragma omp parallel for /* K001: a variable that changes */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    {
+      int at = n++;
+      at /= 2;
+      a[at] = i;
+    }
+  }
+#pragma omp parallel for private(old) /* K001: a variable before it has the number */
+  for (int i = 0; i < 64; i++) {
+    old = 0;
+#pragma omp critical
+    {
+      a[old] = i;
+      old = n++;
+    }
+  }
+#pragma omp parallel for /* K001: a variable that holds less */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    {
+      unsigned char at = n++;
+      a[at] = i;
+    }
+  }
+#pragma omp parallel for /* K001: a variable of all iterations */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    {
+      static int at;
+      at = n++;
+      a[at] = i;
     }
   }
 #pragma omp parallel for reduction(+ : shared) /* K001: a sum is read elsewhere */
