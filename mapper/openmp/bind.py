@@ -26,6 +26,7 @@ from mapper.openmp.idioms.memory.own_atomics import simplify_atomics
 from mapper.openmp.idioms.memory.own_lists import gather
 from mapper.openmp.idioms.memory.own_sums import add_up
 from mapper.openmp.idioms.memory.scratch import sink
+from mapper.openmp.idioms.memory.table_blocks import use_tables
 from mapper.openmp.idioms.merges.atomic_merges import in_criticals
 from mapper.openmp.idioms.merges.claims import claim
 from mapper.openmp.idioms.merges.declared_reductions import combine_behind
@@ -85,6 +86,7 @@ def bind(
     put_in_place(unit, as_written, elsewhere.updates)
     put_workers(unit, as_written, elsewhere.asking)
     put_places(unit, as_written, thread_numbers(unit, elsewhere.asking), elsewhere.places)
+    use_tables(unit, as_written, thread_numbers(unit, elsewhere.asking))
     gather(unit, as_written)
     simplify_atomics(unit, as_written)
     in_criticals(unit)

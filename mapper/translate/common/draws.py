@@ -8,8 +8,8 @@
 
 Each is one atomic operation that gives the value before.  A section changes one counter at most, once: what is
 done apart may give numbers that neither go together nor follow each other.  What else is stored is in places of
-the iteration's own: found by its number, or by the counter of the loop.  A variable of the iteration's may hold the
-number: `at = n++; place[at] = i;`.
+the iteration's own: found by its number, or by the counter of the loop.  A variable of the iteration's may hold
+the number: `at = n++; place[at] = i;`.
 
 A list may have an end: `if (n < most) list[n++] = i;`.  An iteration that draws a number beyond it gives that one
 back.  As the end is the same for all iterations, no number below it is drawn meanwhile, nor later.
@@ -28,7 +28,7 @@ from mapper.analysis.names.types import unqualified
 from mapper.ir.expressions.updates import Update
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
 from mapper.ir.trees.jumps import JUMPS
-from mapper.ir.trees.names import exposed_place, objects_in, settings
+from mapper.ir.trees.names import exposed_place, objects_in, settings, value_set
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, children, flattened, has_effects, same_text, text_of, walk
 from mapper.translate.common.updates import statements_in, update_of, updates_in
 
@@ -114,16 +114,12 @@ def _hold(
     increments = {id(update.statement): update for update in found.places if id(update.statement) in found.counted}
     items = block.block_items or []
     for at, item in enumerate(items):
-        match item:
-            case c_ast.Assignment(op="=", lvalue=c_ast.ID() as variable, rvalue=value) if is_own(variable):
-                pass
-            case c_ast.Decl(init=value) if value is not None and not item.storage:
-                variable = item
-            case _:
-                continue
+        value = value_set(item)
         update = found.drawn.get(id(value), increments.get(id(value)))
-        symbol = symbols.symbol(variable)
-        if update is None or symbol is None or settings(section)[variable.name] != 1:
+        symbol = symbols.symbol(item.lvalue if isinstance(item, c_ast.Assignment) else item)
+        if update is None or symbol is None or settings(section)[symbol.name] != 1:
+            continue
+        if not symbol.is_automatic or (isinstance(item, c_ast.Assignment) and not is_own(item.lvalue)):
             continue
         if unqualified(symbol.type) != unqualified(symbols.type_of(update.target)):
             continue

@@ -9,8 +9,6 @@
   doesn't.
 - `phases.py`: Team phases: a work-shared loop with what threads carry along in it, and the merges right behind it.
 - `replicated.py`: The code of a region that every thread runs, between its work-shared loops.
-- `contained_blocks.py`: Functions whose memory stays with them: the blocks that they allocate and free are of
-  their own pointers.
 - `teams.py`: Team functions: what the threads of a region call together, because it holds work-sharing of its own.
 - `team_code.py`: Code that each thread of a team runs: the body of a region, or of a function that regions call.
 - `sweeps.py`: Kernels that run a sequential loop of a team with all work-shared loops in it.

@@ -27,7 +27,6 @@ from mapper.translate.common.updates import statements_in
 from mapper.translate.common.uses import uses_of, written_object
 from mapper.translate.merging.confined import confined, is_flat
 from mapper.translate.private.liveness import exposed, read_after
-from mapper.translate.regions.contained_blocks import keeps_blocks
 from mapper.translate.regions.first_thread import FirstThread, check_numbers, first_thread
 from mapper.translate.threads.awaited import awaited_outside
 from mapper.translate.threads.numbers import asked, numbered, own_statements
@@ -210,20 +209,6 @@ class Replicated:
         if touched or found.unknown:
             what = "does with its number" if self._by_number(statement) else "does to shared memory"
             refuse("K013", f"what each thread {what} may reach what is its own", where)
-        stays = id(statement) in self.wholes and self._keeps_blocks(statement)
-        if found.flags & (Flags.ALLOCATES | Flags.FREES) and not found.unknown and not stays:
-            what = "allocates" if found.flags & Flags.ALLOCATES else "frees"
-            advice = "memory that each iteration needs for itself can be allocated inside the loop"
-            refuse(
-                "K020", f"every thread {what} memory by its number, or for what all share", where, (advice, None)
-            )
-
-    def _keeps_blocks(self, statement: c_ast.Node) -> bool:
-        """Whether all that functions allocate or free in a call is memory of their own, which they alone use."""
-        return all(
-            keeps_blocks(callee.function, callee.symbols, self.effects)
-            for callee in self.context.callees(statement, self.symbols)
-        )
 
     def _by_number(self, statement: c_ast.Node) -> bool:
         """Whether a statement mentions the number of the thread that runs it."""

@@ -241,11 +241,8 @@ REGIONS = [
     ),
     (
         "K020",
-        "#pragma omp parallel\n"
-        "{ int me = omp_get_thread_num(); @table[me] = malloc(8);\n"
-        "#pragma omp for\n"
-        "for (int i = 0; i < N; i++) k[i] = i; }",
-        "every thread allocates memory by its number, or for what all share",
+        "#pragma omp parallel\n{ table[0] = @malloc(8);\n#pragma omp for\nfor (int i = 0; i < N; i++) k[i] = i; }",
+        "every thread allocates memory of its own by `malloc(8)`",
     ),
     (
         "K013",

@@ -11,6 +11,8 @@
   that they take.
 - `own_sums.py`: What each thread adds up in memory of its own, and then in a shared array, is added up in that
   array.
+- `table_blocks.py`: Pointers to blocks that threads also keep in a table by their numbers are the elements of that
+  table.
 - `scratch.py`: Memory that each thread allocates before a work-shared loop is allocated by each iteration
   instead.
 - `pointer_copies.py`: Pointers of a region that others take their values from, and copies of statements under

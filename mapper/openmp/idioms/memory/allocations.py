@@ -65,7 +65,7 @@ def may_resize(
         isinstance(node, ELEMENTS) or (isinstance(node, c_ast.UnaryOp) and node.op == "*") for node in read
     )
     places = [place for place in changed_places(*items) if not isinstance(place, c_ast.ID)]
-    for name in _called_from(items, functions) & functions.keys():
+    for name in called_from(items, functions) & functions.keys():
         function = functions[name]
         own = declared_names(function)
         changed = changed_places(function.body)
@@ -91,7 +91,7 @@ def changed_unseen(
     if not _kept_addresses(unit.tree).isdisjoint(names):
         return True
     shared = not declared_names(function).issuperset(names) or any(map(_is_load, evaluated(size)))
-    return shared and not _called_from(_beside_loops(items), functions).isdisjoint(_foreign_functions(unit))
+    return shared and not called_from(_beside_loops(items), functions).isdisjoint(foreign_functions(unit))
 
 
 def _is_load(node: c_ast.Node) -> bool:
@@ -112,7 +112,7 @@ def _beside_loops(items: Iterable[c_ast.Node]) -> Iterator[c_ast.Node]:
             waiting += children(node)
 
 
-def _called_from(items: Iterable[c_ast.Node], functions: Mapping[str, c_ast.FuncDef]) -> set[str]:
+def called_from(items: Iterable[c_ast.Node], functions: Mapping[str, c_ast.FuncDef]) -> set[str]:
     """The names of what statements call, and of what those call that are among some functions."""
     seen: set[str] = set()
     waiting = list(items)
@@ -123,7 +123,7 @@ def _called_from(items: Iterable[c_ast.Node], functions: Mapping[str, c_ast.Func
     return seen
 
 
-def _foreign_functions(unit: Unit) -> set[str]:
+def foreign_functions(unit: Unit) -> set[str]:
     """The functions that the user's files declare and the unit does not define, but those for memory."""
     declared = {
         node.name
