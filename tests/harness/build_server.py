@@ -1,4 +1,4 @@
-"""`python -m tests.harness.build_server LOADER`: builds kernels into PoCL's cache, before programs need them.
+"""`python -m tests.harness.build_server LIBRARY`: builds kernels into PoCL's cache, before programs need them.
 
 What PoCL does for the first build of a process takes four times as long as all others: it reads its library of
 built-in functions. This process has read it. It prints the name of its socket, an abstract one, takes options and

@@ -46,9 +46,10 @@ def build_server(folder: Path) -> Iterator[BuildServer]:
         raise FileNotFoundError("no OpenCL loader: the wheel pyopencl[pocl] isn't installed")
     loader, vendors = found
     variables = {name: value for name, value in os.environ.items() if not name.startswith("POCL_")}
-    variables |= {"OCL_ICD_VENDORS": str(vendors), "PYOPENCL_HOME": "", **UNOPTIMISED}
+    variables |= {"OCL_ICD_VENDORS": str(vendors), "PYOPENCL_HOME": "", "TESTS_BUILD_SERVER": "", **UNOPTIMISED}
+    client = _client(folder, Path(loader))
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.harness.build_server", str(loader)],
+        [sys.executable, "-m", "tests.harness.build_server", str(client)],
         cwd=ROOT,
         env=variables,
         stdin=subprocess.PIPE,
@@ -60,7 +61,7 @@ def build_server(folder: Path) -> Iterator[BuildServer]:
     try:
         name = process.stdout.readline().strip()
         path = f"{make_linker(folder).parent}{os.pathsep}{os.environ['PATH']}"
-        yield BuildServer(_client(folder, Path(loader)), {"TESTS_BUILD_SERVER": name, "PATH": path})
+        yield BuildServer(client, {"TESTS_BUILD_SERVER": name, "PATH": path})
     finally:
         _running.remove(process.pid)
         process.kill()

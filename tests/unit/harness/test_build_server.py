@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from tests.harness.build import execute, mapped
 from tests.harness.examples import PROGRAMS, load
 from tests.harness.kernel_builds import build_server, make_linker, spent
-from tests.harness.opencl import make_environment
+from tests.harness.opencl import Environment, make_environment
 
 
 @pytest.mark.opencl
@@ -41,6 +42,15 @@ def test_kernels_are_linked_without_libraries(
     assert kernels
     for kernel in kernels:
         assert "libc.so" not in execute(["readelf", "-d", kernel], os.environ)
+
+
+@pytest.mark.opencl
+def test_nobody_waits_for_the_disk(environment: Environment) -> None:
+    """Not even where there is no such file, which the system would say."""
+    code = "import ctypes, os, sys\nctypes.CDLL(sys.argv[1])\nos.fdatasync(999)"
+    execute([sys.executable, "-c", code, environment.library], os.environ)
+    with pytest.raises(AssertionError, match="Bad file descriptor"):
+        execute([sys.executable, "-c", code, environment.loader], os.environ)
 
 
 def test_other_commands_go_to_the_linker_as_they_are(tmp_path: Path) -> None:
