@@ -9,6 +9,7 @@
   behind a pointer.
 - `least_values.py`: The least values of variables that sequential loops around the work-shared one count up from
   constants.
+- `changed_rows.py`: Tables of which a loop changes rows, so that the device must find all of their rows there.
 - `products.py`: Variables that hold a product of others as long as they live: `const int plane = nx * ny`.
 - `row_reach.py`: How far a kernel reaches from the pointers in its tables: what the subscripts in its finished
   code say.

@@ -27,6 +27,8 @@ from mapper.translate.common.refused import refuse
 from mapper.translate.common.updates import in_order, update_of
 from mapper.translate.loops.canonical import CanonicalLoop, collapsed_loops
 from mapper.translate.loops.schedule import in_blocks
+from mapper.translate.lowering.pointer_values.pointers import path_text
+from mapper.translate.memory.changed_rows import changed_rows
 from mapper.translate.memory.punning import may_pun, punned
 from mapper.translate.memory.row_reach import with_row_reach
 from mapper.translate.merging.array_reductions import is_array
@@ -72,6 +74,8 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
         check_races(work, sharing, loops[-1].node.stmt)
     privates(work, sharing, loops)
     thread_numbers(work, sharing, loops)
+    for table, numbers in changed_rows(loops[-1].node.stmt, loops, work.symbols):
+        work.scope.changed.setdefault(path_text(table, work.scope.names_there) or "", []).append(numbers)
     body = _body(work, loops, rows)
     in_order = ordered(work, body)
     beside = check_aliases(work)

@@ -33,6 +33,7 @@ from mapper.translate.common.draws import Draws
 from mapper.translate.common.null_tests import tests_pointers
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.uses import Uses
+from mapper.translate.memory.changed_rows import Rows
 from mapper.translate.memory.least_values import least_value
 from mapper.translate.memory.memory import (
     FIRST,
@@ -99,15 +100,14 @@ class KernelScope:
     constructs in which nothing else is done, and `draws` what these draw and exchange.  `counted` is the `id` of
     the expression that counts in order, `shares` are the parameters of a plain static schedule.
     `copied` are variables that are passed by value although a pointer may lead to them: the host's name of each,
-    and where it is used.
-    Private arrays of more than `largest` bytes are `large`: they get a place in global memory later.  Those of
-    functions are `lent` by the kernel's body.  `active` are the functions whose copies are being made, and
-    `repeated` what pointers lead to that are handed to these again, with what the parameters lead to that get
-    them.  `stacks` gives the room in those of functions that call themselves, by their names.
+    and where it is used. Private arrays of more than `largest` bytes are `large`: they get a place in global
+    memory later.  Those of functions are `lent` by the kernel's body.  `active` are the functions whose copies are
+    being made, and `repeated` what pointers lead to that are handed to these again, with what the parameters lead
+    to that get them.  `stacks` gives the room in those of functions that call themselves, by their names.
     `hidden` are functions that are passed down and have no name where the loop is, by words that no program has.
-    `members` are pointers in structures of an iteration's own.
-    `walked` are the tables of tables that subscripts of iterations lead into, by the texts of their paths: a table
-    that a number finds in one is found there, too, since its rows would be those of two tables.
+    `members` are pointers in structures of an iteration's own.  `walked` are the tables of tables that subscripts
+    of iterations lead into, by the texts of their paths: a table that a number finds in one is found there, too.
+    So are rows of `changed`, where iterations change rows.
     """
 
     context: Context
@@ -148,6 +148,7 @@ class KernelScope:
     lent: dict[tuple[Symbol, tuple[int | str | None, ...]], OwnVariable] = field(default_factory=dict)
     hidden: dict[str, Symbol] = field(default_factory=dict)
     walked: set[str] = field(default_factory=set)
+    changed: dict[str, list[Rows]] = field(default_factory=dict)
     stops: Stops = field(init=False)
     _extents: dict[str, Value] = field(default_factory=dict)
     _varying: dict[c_ast.Node, bool] = field(default_factory=dict)

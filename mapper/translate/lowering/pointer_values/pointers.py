@@ -28,6 +28,7 @@ from mapper.translate.lowering.pointer_values.cursors import leads_to_cursor
 from mapper.translate.lowering.pointer_values.element_tables import member_of
 from mapper.translate.lowering.pointer_values.inner_structures import place_of
 from mapper.translate.lowering.pointer_values.own_pointers import OwnMemories
+from mapper.translate.memory.changed_rows import is_apart
 from mapper.translate.memory.memory import (
     NO_ROOTS,
     PRIVATE,
@@ -402,7 +403,7 @@ class Pointers:
             return
         table = _table_behind(node, frame.symbols.type_of)
         host = None if table is None else host_path(table, frame)
-        text = None if host is None else _path_text(host, frame.scope.names_there)
+        text = None if host is None else path_text(host, frame.scope.names_there)
         if text is not None:
             frame.scope.walked.add(text)
 
@@ -414,16 +415,23 @@ class Pointers:
             if host is None or decay(there.type_of(host)) != decay(ctype):
                 return None
         assert host is not None
-        text = _path_text(host, there)
-        if text is None or not frame.scope.stable(host):
+        text = path_text(host, there)
+        if text is None or not frame.scope.stable(host) or self._is_changed(host, ctype):
             return None
         table = _table_behind(host, there.type_of) if is_position(ctype) else None
-        if table is not None and _path_text(table, there) in frame.scope.walked:
+        if table is not None and path_text(table, there) in frame.scope.walked:
             return None
         frame.scope.types.use(ctype, frame.symbols, frame.where(node))
         slot = frame.use(frame.scope.path(text, host, ctype, _wish(host)))
         assert isinstance(slot, Slot)
         return slot
+
+    def _is_changed(self, host: c_ast.Node, ctype: CType) -> bool:
+        """Whether a pointer leads to a row of a table of which the loop may change this row by its subscripts."""
+        if not isinstance(host, c_ast.ArrayRef) or not isinstance(ctype, PointerType) or is_position(ctype):
+            return False
+        text = path_text(host.name, self.frame.scope.names_there)
+        return any(not is_apart(each, host.subscript) for each in self.frame.scope.changed.get(text or "", ()))
 
 
 def _declare(
@@ -472,7 +480,7 @@ def _inner_names(node: c_ast.Node, frame: Frame) -> bool:
     return any(frame.local(name) is not None for name in objects_in(node))
 
 
-def _path_text(node: c_ast.Node, names: NamesAt) -> str | None:
+def path_text(node: c_ast.Node, names: NamesAt) -> str | None:
     """A text that is equal for equal paths; None where a path does more than to look something up."""
     if has_effects(node):
         return None
