@@ -29,8 +29,10 @@ from mapper.openmp.idioms.memory.scratch import sink
 from mapper.openmp.idioms.memory.table_blocks import use_tables
 from mapper.openmp.idioms.merges.atomic_merges import in_criticals
 from mapper.openmp.idioms.merges.claims import claim
+from mapper.openmp.idioms.merges.constant_stores import store_atomically
 from mapper.openmp.idioms.merges.declared_reductions import combine_behind
 from mapper.openmp.idioms.merges.extremes import keep_apart
+from mapper.openmp.idioms.ordered_clauses import leave_out_ordered
 from mapper.openmp.idioms.pipelines.hyperplanes import by_hyperplanes
 from mapper.openmp.idioms.pipelines.tiles import by_diagonals
 from mapper.openmp.idioms.shares.asking import thread_numbers
@@ -80,6 +82,7 @@ def bind(
     show_variants(unit.tree.ext)
     unit = dataclasses.replace(unit, extents=binder.extents)
     as_parallel_loops(unit)
+    leave_out_ordered(unit)
     share_out(unit)
     structure(unit)
     by_members(unit, as_written)
@@ -89,6 +92,7 @@ def bind(
     use_tables(unit, as_written, thread_numbers(unit, elsewhere.asking))
     gather(unit, as_written)
     simplify_atomics(unit, as_written)
+    store_atomically(unit, as_written)
     in_criticals(unit)
     claim(unit, as_written)
     by_hyperplanes(unit, as_written)

@@ -30,7 +30,7 @@ int main(void)
 #pragma omp parallel for
     for (int i = 0; i < 9; i++)
         a[i] = i;
-#pragma omp parallel for ordered
+#pragma omp parallel for num_threads(1)
     for (int i = 0; i < 9; i++)
         a[i] = i;
     show();

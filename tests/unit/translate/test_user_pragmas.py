@@ -93,7 +93,7 @@ def test_the_cpu_is_a_verdict(tmp_path: Path) -> None:
 
 
 def test_a_region_that_can_not_be_where_it_is_wanted(tmp_path: Path) -> None:
-    loop = LOOP.replace("parallel for", "parallel for ordered")
+    loop = LOOP.replace("parallel for", "parallel for num_threads(1)")
     (warning,) = _mapped(tmp_path, PROGRAM % ("#pragma mapper target(opencl)\n", loop)).warnings
     assert warning.code == "W007"
     assert "[K002]" in warning.notes[0][0]

@@ -4,6 +4,8 @@
   `critical` constructs.
 - `claims.py`: What one of several iterations does with an element, under `critical`, begins with a compare and
   swap.
+- `constant_stores.py`: Stores of a constant in `critical`, in loops, become atomic ones:
+  `if (a[i] == key) found = 1;`.
 - `extremes.py`: Extremes that iterations keep in `critical` constructs become each thread's own, merged behind the
   loop.
 - `kept_extremes.py`: Statements that keep an extreme: what is more of one takes its place, and what belongs to it
