@@ -37,6 +37,8 @@ class Positions:
         if extent is None:
             return None
         first, last = extent
+        while self._unit.tokens[first - 1].kind == "pragma":  # one that only advises
+            first += 1
         match statement:
             case c_ast.If() | c_ast.While() | c_ast.Switch():
                 return self._usable(first + 2)
