@@ -1,5 +1,5 @@
 /* Loops for a target device: they mean what parallel loops do, unless they change a copy of a scalar.
- * expect: offloaded=11 kept=K001,K001 */
+ * expect: offloaded=13 kept=K001,K001,K001 */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -102,6 +102,28 @@ int main(void)
     x[p] += 1;
 #pragma omp taskwait
 
+  /* What `defaultmap` says: two targets have copies of arrays, two have the scalar itself. */
+#ifdef _OPENMP
+#pragma omp target teams distribute parallel for defaultmap(firstprivate)
+  for (int p = 0; p < N; p++)
+    b[p][0] = 3 * p;
+#pragma omp target teams loop defaultmap(firstprivate : aggregate)
+  for (int p = 0; p < N; p++)
+    b[p][1] = 4 * p;
+#endif
+  found = 0;
+#pragma omp target parallel for defaultmap(tofrom : scalar)
+  for (int p = 0; p < N; p++)
+#pragma omp atomic
+    found += p;
+#pragma omp target parallel for defaultmap(tofrom)
+  for (int p = 0; p < N; p++)
+    if (p == 9)
+      last = p;
+
+  for (i = 0; i < N; i++)
+    check += b[i][0] + b[i][1];
+  check += found;
   for (i = 0; i < N; i++)
     for (j = 0; j < N; j++)
       check += c[i][j] * (i + 2 * j);

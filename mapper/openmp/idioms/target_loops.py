@@ -5,9 +5,9 @@
 
 `target`, `teams` and `distribute parallel for`, each all that another one holds, are taken for the construct that
 combines them.  Clauses that say what moves to the device, and how many teams there are, say nothing of a parallel
-loop.  A scalar that no clause names is firstprivate on a target (OpenMP 5.2, 5.1.1): a loop that changes one stays
-as it is.  So does one that the program does not wait for (`nowait`, `depend`), and one of `teams` in a `target`
-region that holds more.
+loop.  A scalar that no clause names is firstprivate on a target (OpenMP 5.2, 5.1.1), but where `defaultmap` says
+otherwise: a loop that changes one stays as it is.  So does one whose arrays `defaultmap` makes private, one that
+the program does not wait for (`nowait`, `depend`), and one of `teams` in a `target` region that holds more.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ _LOOPS: Final = frozenset(
 _MOVES: Final = frozenset(
     "map defaultmap is_device_ptr has_device_addr device num_teams thread_limit dist_schedule bind".split()
 )
+_MAPPED: Final = frozenset((how, which) for how in ("tofrom", "from") for which in ("", "all", "scalar"))
 _WORD: Final = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -48,7 +49,9 @@ def as_parallel_loops(unit: Unit) -> None:
                 _combine(node)
         for node in walk(function.body):
             if isinstance(node, Omp) and node.directive.kind in _LOOPS and not node.directive.unread:
-                if _changed_scalars(node, function, outside) or _is_in_target(node, function):
+                if _copies_arrays(node.directive) or _is_in_target(node, function):
+                    continue
+                if _changed_scalars(node, function, outside):
                     continue
                 node.directive = _parallel_loop(node.directive)
 
@@ -85,12 +88,25 @@ def _is_in_target(construct: Omp, function: c_ast.FuncDef) -> bool:
 def _changed_scalars(construct: Omp, function: c_ast.FuncDef, outside: set[str]) -> set[str]:
     """What a loop for a target changes by name, and has, perhaps, a copy of."""
     directive = construct.directive
-    if "target" not in directive.words:
+    if "target" not in directive.words or _default(directive) in _MAPPED:
         return set()
     named = {name for kind in OWN for clause in directive.all(kind) for name in clause.variables}
     mapped = {word for clause in directive.all("map") for word in _WORD.findall(clause.argument or "")}
     visible = outside | {each.name for each in declared_around(construct, function)}
     return (assigned_names(construct.body) & visible) - named - mapped - _counters(construct)
+
+
+def _default(directive: Directive) -> tuple[str, str]:
+    """What `defaultmap` says of variables that no clause names, and of which; empty words without it."""
+    clause = directive.first("defaultmap")
+    behaviour, _, category = (clause.argument or "").partition(":") if clause is not None else ("", "", "")
+    return behaviour.strip(), category.strip()
+
+
+def _copies_arrays(directive: Directive) -> bool:
+    """Whether arrays and structures that no clause names are firstprivate or private."""
+    behaviour, category = _default(directive)
+    return behaviour in ("firstprivate", "private") and category not in ("scalar", "pointer")
 
 
 def _counters(construct: Omp) -> set[str]:
