@@ -55,6 +55,7 @@ def check_races(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.
         ):
             update = next(_updates(work, symbol, body), None)
             if update is not None and id(update) not in locked and exposed(symbol, work.symbols, body):
+                _refuse_locks(work, body)
                 reason = f"iterations compute the shared `{symbol.name}` from its own value, which is a data race"
                 work.frame.refuse("K014", reason, update, *_ways_out(update, symbol.name))
             for store in _stores(work, symbol, body):
@@ -84,6 +85,15 @@ def _stores(work: Outlining, symbol: Symbol, body: c_ast.Node) -> Iterator[c_ast
             case c_ast.Assignment(lvalue=c_ast.ID() as name) if work.symbols.symbol(name) is symbol:
                 if not isinstance(node.rvalue, c_ast.Constant):
                     yield node
+
+
+def _refuse_locks(work: Outlining, body: c_ast.Node) -> None:
+    """Raise `Refused` where a loop calls functions of locks: these may be what keeps threads from racing."""
+    for node in walk(body):
+        name = called_name(node)
+        if name.startswith("omp_") and name.endswith("_lock"):
+            reason = f"`{name}` is about a lock that only threads of the host can take"
+            work.frame.refuse("K015", reason, node)
 
 
 def _ways_out(update: c_ast.Node, name: str) -> Iterator[tuple[str, None]]:

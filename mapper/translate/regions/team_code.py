@@ -39,6 +39,7 @@ from mapper.translate.regions.directives import check_inside
 from mapper.translate.regions.first_thread import first_thread
 from mapper.translate.regions.phases import Phases
 from mapper.translate.regions.replicated import Replicated
+from mapper.translate.threads.awaited import check_early
 from mapper.translate.threads.shares import Shares, shares
 
 _ALONE = frozenset(["single", "master", "sections"])
@@ -160,6 +161,8 @@ class TeamCode:
                     refuse("K014", reason, loop.directive.where)
         OutsideLoops(self.unit, self.symbols, self.body, accumulated, self.valued, frozenset(self.reduced)).check()
         replicated.check(self.body)
+        on_host = {at: verdict.kept for at, verdict in loops.items() if verdict.kept is not None}
+        check_early(self.body, self.symbols, on_host, context, effects)
         apart = ids(*replicated.own)
         merging = [construct for construct in self._merging() if id(construct) not in apart]
         together: set[int] = set()

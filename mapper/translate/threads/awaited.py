@@ -2,23 +2,61 @@
 
 All threads run such a statement as a region of its own, which ends when all are done: a thread that waits there
 for a signal behind the statement would wait for ever, and what the signal orders would have no order.
+So it is with constructs that threads leave early, before the others are done: `master`, and those with `nowait`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pycparser import c_ast
 
+from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.accesses import Access
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.diagnostics import Location
-from mapper.ir.trees.nodes import rebuilt, text_of, walk
+from mapper.ir.program.region import Kept
+from mapper.ir.trees.nodes import Omp, rebuilt, text_of, walk
 from mapper.openmp.idioms.pipelines.spin_waits import Spin, waiting_in
 from mapper.translate.common.context import Context
+from mapper.translate.common.refused import Refused, refuse
 
 _Code = Sequence[tuple[c_ast.Node, Symbols]]
+_SHARED_OUT = frozenset(["for", "single", "sections"])
+
+
+def check_early(
+    body: c_ast.Node, symbols: Symbols, kept: Mapping[int, Kept], context: Context, effects: EffectsOf
+) -> None:
+    """Raise `Refused` where threads of a team that leave a construct early do what others see in one on the CPU.
+
+    `kept` are the reasons for which loops stay there, by the `id` of their constructs.
+    """
+    found = [(each, [outer.directive for outer in around]) for each, around in constructs(body)]
+    outermost = [each for each, around in found if not any(outer.kind == "for" for outer in around)]
+    early = [each for each in outermost if _leaves_early(each)]
+    for construct in outermost:
+        if construct.directive.kind == "for" and id(construct) not in kept:
+            continue
+        awaited = awaited_outside(construct, symbols, context, effects) if construct in early else None
+        if awaited is not None:
+            refuse("K015", "a loop waits for what another thread does behind the construct around it", awaited)
+        why = kept.get(id(construct))
+        if early and why is not None and why.code == "K001" and any(_is_flush(node) for node in walk(construct)):
+            raise Refused(why)
+
+
+def _leaves_early(construct: Omp) -> bool:
+    """Whether threads go on behind a construct before all are done."""
+    directive = construct.directive
+    return directive.kind == "master" or (
+        directive.kind in _SHARED_OUT and any(each.kind == "nowait" for each in directive.clauses)
+    )
+
+
+def _is_flush(node: c_ast.Node) -> bool:
+    return isinstance(node, Omp) and node.directive.kind == "flush"
 
 
 def awaited_outside(

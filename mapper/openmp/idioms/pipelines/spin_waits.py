@@ -33,7 +33,9 @@ STORES = frozenset(
     "__atomic_fetch_add __atomic_add_fetch __sync_fetch_and_add __sync_add_and_fetch __sync_lock_release".split()
 )
 FENCES = frozenset(["__sync_synchronize", "atomic_thread_fence", "__atomic_thread_fence"])
-_PAUSES = FENCES | {"sched_yield", "_mm_pause", "__builtin_ia32_pause"}
+_PAUSES = FENCES | frozenset(
+    "sched_yield thrd_yield pthread_yield sleep usleep nanosleep thrd_sleep _mm_pause __builtin_ia32_pause".split()
+)
 _NAMED = (c_ast.ArrayRef, c_ast.StructRef)
 NEVER_ENDS = "__mrt_never_ends"
 _ATOMIC = frozenset(["write", "update", None])
