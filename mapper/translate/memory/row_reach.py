@@ -110,7 +110,8 @@ def _is_box(access: Access, level: int) -> bool:
 
 def _reached(buffer: Buffer, accesses: list[Access], level: int, found: Found, *, loose: bool = False) -> Buffer:
     try:
-        low, end = _extremes(accesses, level, found, exactly=buffer.table and not loose)
+        with forms.bounded_work(forms.FEW_OPERATIONS):
+            low, end = _extremes(accesses, level, found, exactly=buffer.table and not loose)
     except isl.Error:
         return buffer
     if low is None or end is None:
@@ -162,5 +163,5 @@ def _extreme(values: isl.Set, found: Found, *, least: bool) -> c_ast.Node | None
     bounded = moved.dim_has_lower_bound if least else moved.dim_has_upper_bound
     if not bounded(isl.dim_type.set, 0):
         return None
-    extreme: isl.PwAff = moved.dim_min(0) if least else moved.dim_max(0)
-    return host_value(extreme.coalesce(), found)
+    extreme: isl.PwAff = (moved.dim_min(0) if least else moved.dim_max(0)).coalesce()
+    return host_value(extreme, found) if extreme.n_piece() <= forms.MOST_PIECES else None

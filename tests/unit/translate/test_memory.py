@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from pycparser import c_generator
 
+from mapper.analysis.kernels import forms
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage
 from mapper.ir.trees import build
@@ -136,6 +137,16 @@ def test_reach_of_pointers(body: str, size: str | None, low: str | None) -> None
     if found.low is not None:
         assert low is not None
         assert low in CPrinter().expression(found.low)
+
+
+def test_reach_that_takes_isl_too_long_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    def rows() -> list[Buffer]:
+        found = loop(", double **a, int m", "for (int j = 0; j < (i + m) / 16; j++) a[i][j] = 0;")
+        return [each for each in found.buffers if each.bytes is not None and each.table]
+
+    assert rows()
+    monkeypatch.setattr(forms, "FEW_OPERATIONS", 1)
+    assert not rows()
 
 
 def test_pointer_in_a_structure_is_loaded_by_the_host_once() -> None:
