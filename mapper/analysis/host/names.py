@@ -156,7 +156,7 @@ class Touches:
         """What is assigned to the pointer variables of a function."""
         found = self._definitions.get(id(function.definition))
         if found is None:
-            found = self._definitions[id(function.definition)] = Definitions(function)
+            found = self._definitions[id(function.definition)] = Definitions(function.definition, function.symbols)
         return found
 
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
+from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.points_to_sets.value_flow import Names
 from mapper.analysis.whole_program.bodies import in_body
 from mapper.analysis.whole_program.objects import Key, symbol_key
-from mapper.analysis.whole_program.program import Function
 from mapper.ir.trees.ctypes import ArrayType, PointerType, StructType
 
 _LONGEST_CHAIN = 16
@@ -99,19 +99,19 @@ def _member(node: c_ast.Node, names: Names) -> Root | None:
 class Definitions:
     """What a function assigns to its variables, as far as it is done by name."""
 
-    def __init__(self, function: Function) -> None:
-        self._symbols = function.symbols
+    def __init__(self, function: c_ast.FuncDef, symbols: Symbols) -> None:
+        self._symbols = symbols
         self._given: dict[Symbol, list[c_ast.Node]] = {}
         self._initial: dict[Symbol, c_ast.Node] = {}
         self._lost: set[Symbol] = set()
-        for node in in_body(function.definition, c_ast.Assignment):
+        for node in in_body(function, c_ast.Assignment):
             if isinstance(node.lvalue, c_ast.ID) and node.op == "=":
                 self._note(node.lvalue, node.rvalue)
-        for decl in in_body(function.definition, c_ast.Decl):
+        for decl in in_body(function, c_ast.Decl):
             symbol = self._symbols.symbol(decl)
             if symbol is not None and decl.init is not None:
                 self._initial[symbol] = decl.init
-        for taken in in_body(function.definition, c_ast.UnaryOp):
+        for taken in in_body(function, c_ast.UnaryOp):
             symbol = self._symbols.symbol(taken.expr) if taken.op == "&" else None
             if symbol is not None:
                 self._lost.add(symbol)

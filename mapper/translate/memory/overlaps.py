@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
@@ -12,10 +12,11 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay
 from mapper.analysis.pointers.points_to_sets.points_to import PointsTo
+from mapper.analysis.pointers.roots import Definitions
 from mapper.analysis.whole_program.objects import MOVED_BIT, Kind
 from mapper.ir.trees.ctypes import PointerType
 from mapper.ir.trees.names import objects_in
-from mapper.ir.trees.nodes import text_of
+from mapper.ir.trees.nodes import text_of, without_casts
 from mapper.translate.common.stated import NoAlias
 from mapper.translate.memory.memory import Parameter, Slot
 
@@ -47,6 +48,30 @@ def buffer_overlaps(memories: Mapping[str, int | None], many: int) -> dict[str, 
         may = frozenset(name for name in others if _overlap(own, memories[name]))
         found[buffer] = Overlap(may, frozenset(name for name in may if not _may_differ(own, memories[name], many)))
     return found
+
+
+def with_copied(overlaps: Mapping[str, Overlap], slots: Iterable[Slot], symbols: Symbols) -> dict[str, Overlap]:
+    """What is known of the buffers, where the program sets one pointer from another.
+
+    After `int *s = grid->s` both `s` and `grid->s` are believed to lead to the same memory, whichever that is.
+    """
+    sources = {slot.name: _sources(slot, symbols) for slot in slots if slot.of is None}
+    found: dict[str, Overlap] = {}
+    for name, overlap in overlaps.items():
+        own = sources.get(name, frozenset())
+        alike = frozenset(other for other, its in sources.items() if other != name and own & its)
+        may = alike if overlap.may is None else alike & overlap.may
+        found[name] = replace(overlap, same=overlap.same | may)
+    return found
+
+
+def _sources(slot: Slot, symbols: Symbols) -> frozenset[str]:
+    """The texts of a buffer's pointer and of what it is set from, where it is a variable that is set once."""
+    pointer, function = slot.pointer, None if slot.symbol is None else slot.symbol.function
+    value = None
+    if slot.symbol is not None and function is not None and isinstance(pointer, c_ast.ID):
+        value = Definitions(function, symbols).only(slot.symbol)
+    return frozenset(text_of(each) for each in map(without_casts, (pointer, value)) if each is not None)
 
 
 def without_stated(overlap: Overlap, buffer: str, slots: Mapping[str, Slot], noalias: NoAlias) -> Overlap:

@@ -38,6 +38,7 @@ from mapper.translate.memory.overlaps import (
     buffer_memories,
     buffer_overlaps,
     stated_apart,
+    with_copied,
     without_stated,
 )
 from mapper.translate.memory.punning import may_pun, never_shared
@@ -52,10 +53,11 @@ def parameters(work: Outlining) -> tuple[Buffer | Value, ...]:
     memories = buffer_memories(
         work.scope.parameters.values(), work.symbols, work.scope.names_there, work.effects.points
     )
+    slots = {each.name: each for each in work.scope.parameters.values() if isinstance(each, Slot)}
     overlaps = buffer_overlaps(memories, work.effects.points.many)
+    overlaps = with_copied(overlaps, slots.values(), work.symbols)
     copied = _copied_over(work)
     if noalias := _noalias(work):
-        slots = {each.name: each for each in work.scope.parameters.values() if isinstance(each, Slot)}
         overlaps = {name: without_stated(each, name, slots, noalias) for name, each in overlaps.items()}
     return tuple(
         replace(
