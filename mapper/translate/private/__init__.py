@@ -9,6 +9,8 @@
   that vary in size.
 - `own_blocks.py`: Blocks that an iteration allocates for itself: `double *t = malloc(n * sizeof *t)` is an array
   of its own.
+- `restored.py`: Private variables that iterations leave as they found them: a count that is 0 before the loop and
+  behind each.
 - `set_once.py`: Variables that one statement sets before all that reads them: `t = malloc(n); ...; free(t); t =
   NULL;`.
 - `elementwise.py`: Loops over all elements of an array.

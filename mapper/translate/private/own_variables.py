@@ -43,6 +43,7 @@ from mapper.translate.private.linear_variables import linear_clause, needed_behi
 from mapper.translate.private.liveness import carried, exposed
 from mapper.translate.private.own_blocks import set_block
 from mapper.translate.private.private_arrays import declare_private
+from mapper.translate.private.restored import is_restored
 from mapper.translate.scope.frame import Local
 from mapper.translate.scope.host_paths import leads_on
 from mapper.translate.scope.scope import check_address
@@ -239,7 +240,8 @@ def _may_carry(work: Outlining, symbol: Symbol, kind: Sharing, body: c_ast.Node)
     """
     if kind in _FIRST:
         written = key_of(symbol) in work.scope.uses.written or work.writes(symbol)
-        return written and carried(symbol, work.symbols, body)
+        may = written and carried(symbol, work.symbols, body)
+        return may and not is_restored(symbol, work.loop.construct, body, work.symbols)
     known = symbol in work.loop.defined or in_blocks(work.loop.construct, work.loop.enclosing)
     return (known or not work.context.assume_private) and exposed(symbol, work.symbols, body)
 
