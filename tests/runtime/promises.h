@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdint.h>
+#include <sys/wait.h>
 
 #include "emitted.h"
 #include "mrt_process.h"
@@ -27,6 +28,17 @@ static inline void settle(void) {
   mrt_lock_memory();
   mrt_pending_wait_all();
   mrt_unlock_memory();
+}
+
+/* A child process ends with 0; how it ended otherwise is told. */
+static inline void check_end(pid_t child) {
+  int status = -1;
+  CHECK(waitpid(child, &status, 0) == child);
+  if (WIFSIGNALED(status))
+    fprintf(stderr, "a child was ended by signal %d\n", WTERMSIG(status));
+  else if (status != 0)
+    fprintf(stderr, "a child ended with %d\n", WEXITSTATUS(status));
+  CHECK(status == 0);
 }
 
 static inline double *new_array(size_t n, double value) {

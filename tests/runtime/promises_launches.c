@@ -1,7 +1,6 @@
 /* promises_launches.c: promises about launches: arguments, forms of loops, reductions, refusals, threads. */
 #include "promises.h"
 
-#include <sys/wait.h>
 #include <unistd.h>
 
 static void vector(void) {
@@ -341,8 +340,7 @@ static void forked(void) {
     mrt_free(a);
     exit(0);
   }
-  int status = -1;
-  CHECK(waitpid(child, &status, 0) == child && status == 0);
+  check_end(child);
   CHECK(begin());
   CHECK(launch_add(a, a, 1, N, 0, 0));
   mrt_leave(&run);

@@ -11,7 +11,6 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/time.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 static int stop;
@@ -28,12 +27,6 @@ static void *use_everything(void *argument) {
     mrt_free(large);
   }
   return argument;
-}
-
-static int status_of(pid_t child) {
-  int status = -1;
-  CHECK(waitpid(child, &status, 0) == child);
-  return status;
 }
 
 /* Children of a process with several threads find all locks free, although only one thread goes on in them. */
@@ -56,7 +49,7 @@ static void forked_beside_threads(void) {
       mrt_leave(&own);
       _exit(0);
     }
-    CHECK(status_of(child) == 0);
+    check_end(child);
   }
   __atomic_store_n(&stop, 1, __ATOMIC_RELAXED);
   for (int i = 0; i < 3; i++)
@@ -77,7 +70,7 @@ static void forked_in_a_region(void) {
     mrt_leave(&run);
     exit(0);
   }
-  CHECK(status_of(child) == 0);
+  check_end(child);
   CHECK(launch_add(a, a, 1, N, 0, 0));
   mrt_leave(&run);
   MRT_HOST(a, MRT_READ);

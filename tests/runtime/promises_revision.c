@@ -2,7 +2,6 @@
 #include "promises.h"
 
 #include <math.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -280,12 +279,11 @@ static void repeated(void) {
     return;
   if (getenv("FORKS") != NULL) {
     pid_t child = fork();
-    int status = -1;
     if (child == 0) {
       CHECK(!add_slowly(a, b, 0, 0) && a[N - 1] == 1);
       _exit(0);
     }
-    CHECK(waitpid(child, &status, 0) == child && status == 0);
+    check_end(child);
   }
   for (int i = 0; i < 2; i++)
     printf("%d", add_slowly(a, b, 200, slowly != NULL ? atol(slowly) : 0));
@@ -397,8 +395,7 @@ static void taken_threads(void) {
       add_much(NULL);
       _exit(0);
     }
-    int status = -1;
-    CHECK(waitpid(child, &status, 0) == child && status == 0);
+    check_end(child);
   }
   __atomic_store_n(&forking, 0, __ATOMIC_RELAXED);
   for (int i = 0; i < 3; i++)

@@ -1,7 +1,6 @@
 /* promises_sends.c: promises about arrays that are sent to the device before a region needs them. */
 #include "promises.h"
 
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -174,8 +173,7 @@ static void sent_and_forked(void) {
     CHECK(a[MANY - 1] == 1);
     exit(0);
   }
-  int status = -1;
-  CHECK(waitpid(child, &status, 0) == child && status == 0);
+  check_end(child);
   CHECK(plus(a, b) == 2 * MANY * sizeof *a);
   check_sum(a, 3);
 }

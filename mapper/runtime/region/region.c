@@ -97,8 +97,8 @@ int mrt_begin(struct mrt_run *run) {
     return 0;
   }
   run->outer = running;
-  running = run;
-  runner = pthread_self();
+  __atomic_store_n(&runner, pthread_self(), __ATOMIC_RELAXED); /* first: another thread may fork in between */
+  __atomic_store_n(&running, run, __ATOMIC_RELEASE);
   mrt_revise_device(true);
   return run->began;
 }
