@@ -21,7 +21,7 @@ LOGICAL = ("&&", "||")
 """The operators that leave only 0 or 1."""
 
 _ANY_SIDE = frozenset(["+", "*", "&", "|", "^", *LOGICAL])
-_EXTREMES = {"fmax": "max", "fmaxf": "max", "max": "max", "fmin": "min", "fminf": "min", "min": "min"}
+EXTREMES = {"fmax": "max", "fmaxf": "max", "max": "max", "fmin": "min", "fminf": "min", "min": "min"}
 """Functions of C and of OpenCL C."""
 
 
@@ -53,17 +53,20 @@ def update_of(node: c_ast.Node, pure: Pure) -> Update | None:
     return found
 
 
-def atomic_update(node: c_ast.Node) -> Update | None:
-    """The update that an expression is, if `atomic` may be about it: no extreme, and no logical operator."""
-    found = update_of(node, lambda _: False)
+def atomic_update(node: c_ast.Node, pure: Pure = lambda _: False) -> Update | None:
+    """The update that a statement is, if `atomic` may be about it: no logical operator.
+
+    `pure` says which operands extremes may have, for `atomic compare`; by default there are none.
+    """
+    found = update_of(node, pure)
     return None if found is None or found.operator in LOGICAL else found
 
 
-def atomic_updates_in(root: c_ast.Node) -> Iterator[Placed]:
+def atomic_updates_in(root: c_ast.Node, pure: Pure) -> Iterator[Placed]:
     """The updates in some code that are statements which `atomic` may be about."""
     for parent in walk(root):
         for slot, child in parent.children():
-            found = atomic_update(child) if is_statement_place(parent, slot) else None
+            found = atomic_update(child, pure) if is_statement_place(parent, slot) else None
             if found is not None:
                 yield found, parent, slot
 
@@ -93,11 +96,11 @@ def _assigned(node: c_ast.Assignment, pure: Pure) -> Update | None:
                 return Update(node, target, value.op, value.left)
         case c_ast.TernaryOp():
             return _chosen(node, value, pure)
-        case c_ast.FuncCall(name=c_ast.ID()) if value.name.name in _EXTREMES and pure(value):
+        case c_ast.FuncCall(name=c_ast.ID()) if value.name.name in EXTREMES and pure(value):
             arguments = arguments_of(value)
             for one, other in (arguments, reversed(arguments)) if len(arguments) == 2 else ():
                 if same_text(one, target) and pure(other):
-                    return Update(node, target, _EXTREMES[value.name.name], other)
+                    return Update(node, target, EXTREMES[value.name.name], other)
     return None
 
 

@@ -10,10 +10,12 @@ from typing import TypeGuard
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
+from mapper.ir.expressions.updates import EXTREMES, Update
 from mapper.ir.trees.directive import OWN, Clause, Directive
 from mapper.ir.trees.names import declared_around
-from mapper.ir.trees.nodes import Omp, walk
+from mapper.ir.trees.nodes import Omp, called_name, clone, walk
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.memory.own_memory import is_pure
 
 OF_LOOPS = frozenset([*OWN, "collapse", "ordered", "schedule", "simd"]) - {"firstprivate"}
 """The clauses of `parallel for` that a loop gets when it is parted from its region."""
@@ -88,6 +90,24 @@ def atomically(unit: Unit, statement: c_ast.Node) -> Omp:
     """A statement that updates memory, in an `atomic` construct."""
     directive = Directive("atomic", (), unit.location(statement), "atomic", form="update")
     return Omp(directive, statement, statement.coord)
+
+
+def atomic_of(unit: Unit, update: Update) -> Omp:
+    """An update of memory, in an `atomic` construct: `if (e > x) { x = e; }` in one with `compare`."""
+    if update.operator not in ("min", "max"):
+        return atomically(unit, update.statement)
+    where = unit.location(update.statement)
+    directive = Directive("atomic", (Clause("compare", where),), where, "atomic compare", form="update")
+    relation = ">" if update.operator == "max" else "<"
+    test = c_ast.BinaryOp(relation, clone(update.operand), clone(update.target))
+    assignment = c_ast.Assignment("=", clone(update.target), clone(update.operand), update.statement.coord)
+    body = c_ast.If(test, c_ast.Compound([assignment]), None, update.statement.coord)
+    return Omp(directive, body, update.statement.coord)
+
+
+def is_comparable(node: c_ast.Node) -> bool:
+    """Whether `if (e > x) x = e;` does for an extreme of this; it does not for `fmax(x, e)`, because of NaNs."""
+    return is_pure(node) and called_name(node) not in EXTREMES
 
 
 def critically(unit: Unit, statement: c_ast.Node) -> Omp:

@@ -91,6 +91,7 @@ NOT_DEALT = {
     "updated in a place, read in another": "for (i = me; i < n; i += p) a[me] += a[me + 1];",
     "set in each iteration": "for (i = me; i < n; i += p) a[me] = i;",
     "the thread's own": "int own[9]; own[me] = 0; for (i = me; i < n; i += p) own[me] += i; k[me] = own[me];",
+    "an extreme by number without NaNs": "for (i = me; i < n; i += p) a[me] = fmax(a[me], k[i]);",
     "updated and used": "for (i = me; i < n; i += p) q += a[me]++;",
     "sum of an updated place": "for (i = me; i < n; i += p) a[me] += a[me] + i;",
 }
@@ -314,6 +315,24 @@ def test_a_loop_that_adds_where_its_part_begins_counts_from_there(name: str) -> 
         assert list(ran(region, {**start, "omp_get_thread_num": 0})) == wanted, (n, m, threads)
 
 
+@pytest.mark.parametrize(
+    ("update", "made"),
+    [
+        ("if (k[i] > a[me]) a[me] = k[i];", ("k[i] > a[owner]", "a[owner] = k[i]")),
+        ("if (a[me] >= k[i]) a[me] = k[i];", ("k[i] < a[owner]", "a[owner] = k[i]")),
+        ("a[me] = k[i] < a[me] ? k[i] : a[me];", ("k[i] < a[owner]", "a[owner] = k[i]")),
+        ("if (i + 1 > a[me]) a[me] = i + 1;", ("(i + 1) > a[owner]", "a[owner] = i + 1")),
+    ],
+)
+def test_extremes_by_number_are_compared_atomically(update: str, made: tuple[str, str]) -> None:
+    (construct,) = found(f"for (i = me; i < n; i += p) {{ {update} }}")
+    assert construct.body is not None
+    (atomic,) = [node for node in walk(construct.body) if isinstance(node, Omp)]
+    assert atomic.directive.first("compare") is not None
+    assert isinstance(atomic.body, c_ast.If)
+    assert (text_of(atomic.body.cond), text_of(atomic.body.iftrue.block_items[0])) == made
+
+
 @pytest.mark.parametrize("name", DEALT)
 def test_updates_by_number_are_those_of_the_thread_that_has_the_iteration(name: str) -> None:
     text = DEALT[name].replace("a[i] = 1", "a[me] += i")
@@ -335,6 +354,7 @@ def test_updates_by_number_are_those_of_the_thread_that_has_the_iteration(name: 
 STORED = {
     "cyclic": "int s = 0; for (i = me; i < n; i += p) s += i; a[me] = s;",
     "two": "int s = 0, t = 1; for (i = me; i < n; i += p) { s = s + i; t *= i; } k[me] = t; a[me] = s;",
+    "an extreme": "int s = -1; for (i = me; i < n; i += p) s = i > s ? i : s; a[me] = s;",
     "work-shared": "int s = 3;\n#pragma omp for\nfor (i = 0; i < n; i++) s++; a[me] = s;",
 }
 NOT_STORED = {

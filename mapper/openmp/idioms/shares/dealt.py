@@ -44,7 +44,7 @@ from mapper.ir.trees.names import (
 )
 from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, statements_of, walk
 from mapper.ir.trees.unit import Unit
-from mapper.openmp.idioms.constructs import atomically, changeable, copied_names, is_loop
+from mapper.openmp.idioms.constructs import atomic_of, changeable, copied_names, is_comparable, is_loop
 from mapper.openmp.idioms.declared_types import scalar_words
 from mapper.openmp.idioms.shares.asking import holding_most, library_calls
 from mapper.openmp.idioms.shares.cases import COUNT, ME, NUMBER, TEAM, Cases, one_case, printed
@@ -420,7 +420,7 @@ class _Region:
         by_number = {name for name, cases in known.items() if cases is not None and cases.mentions_number}
         numbers = _numbers(known)
         asking = numbers | self.asking
-        found = [each for each in atomic_updates_in(node) if mentions_any(each[0].target, asking)]
+        found = [each for each in atomic_updates_in(node, is_comparable) if mentions_any(each[0].target, asking)]
         if not all(self._is_shared(each.target) for each, *_ in found):
             return None
         explained = {id(part) for each, *_ in found for target in named(each) for part in walk(target)}
@@ -441,10 +441,8 @@ class _Region:
 
     def _is_shared(self, target: c_ast.Node) -> bool:
         """Whether an element is in an array that the threads share."""
-        base = base_of(target)
-        return isinstance(target, c_ast.ArrayRef | c_ast.StructRef) and (
-            base is not None and base.name not in self.own | self.copied
-        )
+        base, is_part = base_of(target), isinstance(target, c_ast.ArrayRef | c_ast.StructRef)
+        return is_part and base is not None and base.name not in self.own | self.copied
 
     def _own_updates(
         self, node: c_ast.For, updates: list[Placed], owner: c_ast.Node, known: Mapping[str, Cases | None]
@@ -455,7 +453,7 @@ class _Region:
         for update, parent, slot in updates:
             for target in list(named(update)):
                 rename_number(target, numbers, self.asking, name)
-            replace_child(parent, slot, atomically(self.unit, update.statement))
+            replace_child(parent, slot, atomic_of(self.unit, update))
         node.stmt = c_ast.Compound([build.host_variable(name, "int", owner, node.coord), node.stmt], node.coord)
 
     def _remove(self) -> None:
