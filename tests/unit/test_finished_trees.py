@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
+from mapper.diagnostics import Location
 from mapper.ir.trees import nodes
-from mapper.ir.trees.nodes import finish, statements_in, text_of, walk
+from mapper.ir.trees.directive import Directive
+from mapper.ir.trees.nodes import Omp, constructs_in, finish, statements_in, text_of, walk
 from mapper.ir.trees.quote import statements
 
 
@@ -63,3 +65,16 @@ def test_statements_are_found_without_what_expressions_hold(text: str, found: li
     else:
         assert shown == found
     assert all(text_of(node) for node in statements_in(tree))
+
+
+def test_constructs_are_among_the_statements() -> None:
+    inner = [Omp(Directive(kind, (), Location("prog.c", 1, 1), kind), None) for kind in ("barrier", "flush")]
+    loop, choice = statements(
+        "for (i = 0; i < n; i++) { x = f(i); } if (x) { y = 1; } else { switch (y) { case 1: z = 2; } }"
+    )
+    loop.stmt.block_items.append(inner[0])
+    choice.iffalse.block_items[0].stmt.block_items[0].stmts.append(inner[1])
+    region = Omp(Directive("parallel", (), Location("prog.c", 1, 1), "parallel"), c_ast.Compound([loop, choice]))
+    tree = c_ast.FileAST([*statements("int a;"), region])
+    assert list(constructs_in(tree)) == [region, *inner]
+    assert list(constructs_in(tree)) == [node for node in walk(tree) if isinstance(node, Omp)]

@@ -24,12 +24,10 @@ def written_from_start(found: Found, root: Root, symbols: Symbols) -> isl.PwAff 
     before it has written it itself, or an access may be behind these elements.
     """
     own = found.of(root)
-    if not found.complete or len(own) > MOST_ACCESSES:
-        return None
+    if not found.complete or len(own) > MOST_ACCESSES or exposed_reads(found, root):
+        return None  # gaps between what the tiles of a pipeline write take isl long
     end = _first_gap(found, [access for access in own if access.root is not None], root, symbols)
-    if end is None or any(not _lies_below(access, end) for access in own) or exposed_reads(found, root):
-        return None
-    return end
+    return None if end is None or any(not _lies_below(access, end) for access in own) else end
 
 
 def _first_gap(found: Found, own: list[Access], root: Root, symbols: Symbols) -> isl.PwAff | None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from mapper.ir.trees.directive import Clause
-from mapper.ir.trees.nodes import Omp, walk
+from mapper.ir.trees.nodes import constructs_in
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.shape import check_body
 
@@ -22,14 +22,13 @@ def counts_settled(unit: Unit, value: Callable[[c_ast.Node], int | None]) -> lis
     Raises MapperError E012 where fewer loops are nested than the number says.
     """
     before = []
-    for item in unit.tree.ext:
-        for node in walk(item):
-            if isinstance(node, Omp) and any(_is_open(clause) for clause in node.directive.clauses):
-                clauses = tuple(_settled(clause, value) for clause in node.directive.clauses)
-                before += [each.expression for each in node.directive.clauses if each.expression is not None]
-                node.directive = replace(node.directive, clauses=clauses)
-                if node.body is not None:
-                    check_body(unit, node.directive, node.body)
+    for node in constructs_in(unit.tree):
+        if any(_is_open(clause) for clause in node.directive.clauses):
+            clauses = tuple(_settled(clause, value) for clause in node.directive.clauses)
+            before += [each.expression for each in node.directive.clauses if each.expression is not None]
+            node.directive = replace(node.directive, clauses=clauses)
+            if node.body is not None:
+                check_body(unit, node.directive, node.body)
     return before
 
 

@@ -162,6 +162,11 @@ def statements_in(node: c_ast.Node) -> Iterator[c_ast.Node]:
                 stack.append(child)
 
 
+def constructs_in(root: c_ast.Node) -> Iterator[Omp]:
+    """All constructs in some code, outer ones first: they are among its statements."""
+    return (node for node in statements_in(root) if isinstance(node, Omp))
+
+
 def finish(tree: c_ast.Node) -> None:
     """From now on nothing changes a tree: what is in its statements is found once, as long as they exist."""
     for node in walk(tree):
@@ -278,7 +283,7 @@ _STATEMENTS: dict[type[c_ast.Node], tuple[str, ...]] = {
     **dict.fromkeys((*LOOPS, c_ast.Switch, c_ast.Label, c_ast.AttributedStatement), ("stmt",)),
     **dict.fromkeys((c_ast.Case, c_ast.Default), ("stmts",)),
 }
-_HOLDING = {**_STATEMENTS, c_ast.FuncDef: ("body",), Omp: ("body",)}
+_HOLDING = {**_STATEMENTS, c_ast.FileAST: ("ext",), c_ast.FuncDef: ("body",), Omp: ("body",)}
 _WALKED_OFTEN = (c_ast.FileAST, c_ast.FuncDef, c_ast.Compound, *LOOPS, c_ast.If, c_ast.Switch, Omp)
 _FINISHED: dict[int, _Finished] = {}
 _SLOTS = _Slots()

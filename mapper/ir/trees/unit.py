@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
+from mapper.ir.trees.nodes import walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,11 @@ class Unit:
     def functions(self) -> list[c_ast.FuncDef]:
         """The functions that the unit defines."""
         return [each for each in self.tree.ext if isinstance(each, c_ast.FuncDef)]
+
+    @cached_property
+    def constants(self) -> frozenset[str]:
+        """The enumeration constants that the unit declares."""
+        return frozenset(node.name for node in walk(self.tree) if isinstance(node, c_ast.Enumerator))
 
     @property
     def declarations(self) -> list[c_ast.Decl]:

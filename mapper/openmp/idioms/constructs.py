@@ -13,7 +13,7 @@ from mapper.diagnostics import Location
 from mapper.ir.expressions.updates import EXTREMES, Update
 from mapper.ir.trees.directive import OWN, Clause, Directive
 from mapper.ir.trees.names import declared_around
-from mapper.ir.trees.nodes import Omp, called_name, clone, walk
+from mapper.ir.trees.nodes import Omp, called_name, clone, constructs_in, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.memory.own_memory import is_pure
 
@@ -24,8 +24,8 @@ _COPYING = frozenset([*OWN, "copyin", "threadprivate"])
 
 def changeable(function: c_ast.FuncDef, as_written: Collection[Location]) -> Iterator[Omp]:
     """The constructs of a function that are understood, outer ones first; those in `as_written` are left out."""
-    for node in list(walk(function.body)):
-        if isinstance(node, Omp) and node.directive.known and node.directive.where not in as_written:
+    for node in list(constructs_in(function.body)):
+        if node.directive.known and node.directive.where not in as_written:
             yield node
 
 
@@ -58,7 +58,7 @@ def declaration_of(name: str, construct: Omp, function: c_ast.FuncDef, unit: Uni
 
 def copied_names(unit: Unit) -> set[str]:
     """The variables that threads have copies of, as the clauses of a unit say."""
-    directives = [node.directive for node in walk(unit.tree) if isinstance(node, Omp)]
+    directives = [node.directive for node in constructs_in(unit.tree)]
     clauses = [clause for each in directives for clause in each.clauses if clause.kind in _COPYING]
     return {name for clause in clauses for name in clause.variables}
 

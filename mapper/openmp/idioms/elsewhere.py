@@ -13,7 +13,7 @@ from typing import TypeVar
 from pycparser import c_ast
 
 from mapper.ir.trees.names import declared_names, objects_in
-from mapper.ir.trees.nodes import Omp, called_name, clone, walk
+from mapper.ir.trees.nodes import called_name, clone, constructs_in, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.calls.called_places import Place, place_of
 from mapper.openmp.idioms.calls.called_updates import Body, Functions, calls_any_update
@@ -114,8 +114,8 @@ def _called(unit: Unit) -> set[str]:
     regions = (
         node
         for function in unit.functions
-        for node in walk(function.body)
-        if isinstance(node, Omp) and node.directive.kind.startswith("parallel")
+        for node in constructs_in(function.body)
+        if node.directive.kind.startswith("parallel")
     )
     return {called_name(node) for region in regions for node in walk(region) if isinstance(node, c_ast.FuncCall)}
 

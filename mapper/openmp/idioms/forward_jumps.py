@@ -28,7 +28,7 @@ from pycparser import c_ast
 
 from mapper.ir.trees import build
 from mapper.ir.trees.names import all_names, fresh_name, names_in, pointed_names
-from mapper.ir.trees.nodes import LOOPS, Omp, called_name, walk
+from mapper.ir.trees.nodes import LOOPS, called_name, constructs_in, statements_in, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.backward_jumps import loops_for_jumps
 
@@ -37,16 +37,18 @@ _LEFT = (*LOOPS, c_ast.Switch)  # what `break` leaves
 
 def structure(unit: Unit) -> None:
     """Change such jumps in the work-shared loops of a unit whose directives are bound, and in what these call."""
-    called = _called(unit)
+    called: set[str] | None = None
     for function in unit.functions:
-        jumps: MutableMapping[str, int] = Counter(
-            node.name for node in walk(function.body) if isinstance(node, c_ast.Goto)
-        )
+        jumping = [node for node in statements_in(function.body) if isinstance(node, c_ast.Goto | c_ast.Label)]
+        if not jumping:
+            continue
+        jumps: MutableMapping[str, int] = Counter(each.name for each in jumping if isinstance(each, c_ast.Goto))
         if any(called_name(node).startswith("__mapper_") for node in walk(function)):
             continue  # `&&label`, say
         _drop_labels(function.body, jumps)
         if not jumps:
             continue
+        called = _called(unit) if called is None else called
         names = all_names(unit.tree)
         for body in [function.body] if function.decl.name in called else _loops(function):
             bodies = {id(node.stmt) for node in walk(body) if isinstance(node, LOOPS)}
@@ -64,16 +66,14 @@ def _blocks(body: c_ast.Node) -> list[c_ast.Compound]:
 
 def _loops(function: c_ast.FuncDef) -> list[c_ast.Node]:
     """The bodies of a function's work-shared loops."""
-    constructs = [node for node in walk(function.body) if isinstance(node, Omp)]
+    constructs = constructs_in(function.body)
     return [each.body for each in constructs if "for" in each.directive.kind.split() and each.body is not None]
 
 
 def _called(unit: Unit) -> set[str]:
     """The functions without directives that the work-shared loops of a unit call, by their names."""
     functions = {each.decl.name: each for each in unit.functions}
-    plain = {
-        name: each for name, each in functions.items() if not any(isinstance(node, Omp) for node in walk(each))
-    }
+    plain = {name: each for name, each in functions.items() if not any(True for _ in constructs_in(each))}
     found = set[str]()
     roots: list[c_ast.Node] = [body for function in unit.functions for body in _loops(function)]
     while roots:

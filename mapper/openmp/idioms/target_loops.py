@@ -20,7 +20,7 @@ from pycparser import c_ast
 
 from mapper.ir.trees.directive import OWN, Clause, Directive
 from mapper.ir.trees.names import assigned_names, declared_around
-from mapper.ir.trees.nodes import Omp, path_to, single, walk
+from mapper.ir.trees.nodes import Omp, constructs_in, path_to, single
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.constructs import as_clause
 
@@ -44,11 +44,10 @@ def as_parallel_loops(unit: Unit) -> None:
     """Change the directives of a unit whose directives are bound."""
     outside = {each.name for each in unit.declarations}
     for function in unit.functions:
-        for node in walk(function.body):
-            if isinstance(node, Omp):
-                _combine(node)
-        for node in walk(function.body):
-            if isinstance(node, Omp) and node.directive.kind in _LOOPS and not node.directive.unread:
+        for node in constructs_in(function.body):
+            _combine(node)
+        for node in constructs_in(function.body):
+            if node.directive.kind in _LOOPS and not node.directive.unread:
                 if _copies_arrays(node.directive) or _is_in_target(node, function):
                     continue
                 if _changed_scalars(node, function, outside):

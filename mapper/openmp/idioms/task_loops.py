@@ -33,7 +33,7 @@ from mapper.ir.trees.directive import OWN, Clause, Directive
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.names import assigned_names, declared_names, exposed_place, is_named, names_in, settings
-from mapper.ir.trees.nodes import Omp, base_of, has_effects, path_to, replace_child, single, walk
+from mapper.ir.trees.nodes import Omp, base_of, constructs_in, has_effects, path_to, replace_child, single, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.expressions import parse_expression
 from mapper.openmp.idioms.constructs import as_clause, changeable
@@ -61,7 +61,7 @@ class _UnclearError(Exception):
 
 def share_out(unit: Unit) -> None:
     """Change such regions of a unit whose directives are bound."""
-    own = {name for node in walk(unit.tree) if isinstance(node, Omp) for name in _threadprivate(node.directive)}
+    own = {name for node in constructs_in(unit.tree) for name in _threadprivate(node.directive)}
     for function in unit.functions:
         for construct in changeable(function, ()):
             if _kind(construct) in _COMBINED:

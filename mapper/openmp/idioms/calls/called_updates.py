@@ -38,6 +38,7 @@ from mapper.ir.trees.nodes import (
     base_of,
     called_name,
     clone,
+    constructs_in,
     has_effects,
     ids,
     is_statement_place,
@@ -68,8 +69,9 @@ def put_in_place(
     functions = Functions(unit, elsewhere=elsewhere)
     for caller in unit.functions:
         calls = [each for region in changeable(caller, as_written) for each in _calls(region, functions.names)]
-        loops = [node for node in walk(caller.body) if isinstance(node, Omp) and "for" in node.directive.words]
-        inside = ids(*loops) if calls else set()
+        if not calls:
+            continue
+        inside = ids(*(node for node in constructs_in(caller.body) if "for" in node.directive.words))
         for parent, slot, call, own in calls:
             made = functions.in_place(call, caller, own, merges=id(call) not in inside)
             if made is not None:

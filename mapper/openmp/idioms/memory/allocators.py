@@ -26,11 +26,11 @@ from mapper.ir.expressions.substitution import substituted
 from mapper.ir.trees.literals import is_null
 from mapper.ir.trees.names import assigned_names, declared_names, is_named, names_in
 from mapper.ir.trees.nodes import (
-    Omp,
     arguments_of,
     assigns,
     called_name,
     clone,
+    constructs_in,
     has_effects,
     parameters_of,
     replace_child,
@@ -133,8 +133,8 @@ def _functions(unit: Unit) -> dict[str, c_ast.FuncDef]:
 def _calls(unit: Unit) -> Iterator[tuple[c_ast.FuncDef, c_ast.Node, str, c_ast.FuncCall]]:
     """Each call in a region: the function that it is in, its parent, its place there, and the call."""
     for function in unit.functions:
-        for region in walk(function.body):
-            if isinstance(region, Omp) and region.directive.kind.startswith("parallel"):
+        for region in constructs_in(function.body):
+            if region.directive.kind.startswith("parallel"):
                 for parent in walk(region):
                     for slot, child in parent.children():
                         if isinstance(child, c_ast.FuncCall):

@@ -80,7 +80,6 @@ _PLACE = "(place)"  # the counter of a subscript that several loops make
 
 def add_up(unit: Unit, as_written: Collection[Location]) -> None:
     """Change the regions of a unit whose directives are bound, where that is so; those in `as_written` stay."""
-    constants = {node.name for node in walk(unit.tree) if isinstance(node, c_ast.Enumerator)}
     functions = {each.decl.name: each for each in unit.functions}
     for function in unit.functions:
         for construct in changeable(function, as_written):
@@ -91,9 +90,9 @@ def add_up(unit: Unit, as_written: Collection[Location]) -> None:
                 body.block_items = list(initialized([*pointers, *(body.block_items or [])]))
                 changed = False
                 for item in body.block_items:
-                    own = own_memory(item, constants, body.block_items)
+                    own = own_memory(item, unit.constants, body.block_items)
                     if own is not None:
-                        changed |= _Sums(unit, function, construct, body, constants, own).change()
+                        changed |= _Sums(unit, function, construct, body, unit.constants, own).change()
                 if not changed:
                     construct.directive, body.block_items = before
 

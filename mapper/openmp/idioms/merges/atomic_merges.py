@@ -15,7 +15,7 @@ lock is put into such a construct, too.  The source's text stays what the CPU ru
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from pycparser import c_ast
 
@@ -23,7 +23,7 @@ from mapper.ir.builtins.atomic_names import atomic_call
 from mapper.ir.trees.directive import Directive
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import mentions, names_in
-from mapper.ir.trees.nodes import INCREMENTS, Omp, called_name, rebuilt, single, statements_of, walk
+from mapper.ir.trees.nodes import INCREMENTS, Omp, called_name, constructs_in, rebuilt, single, statements_of, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.declared_types import typedefs
 from mapper.openmp.idioms.memory.own_memory import counted, is_quiet
@@ -34,21 +34,20 @@ def in_criticals(unit: Unit) -> None:
     """Put such statements of a unit whose directives are bound into `critical` constructs."""
     of_threads = {name for node in unit.tree.ext for name in _threadprivate_in(node)}
     aliases = typedefs(unit)
-    constants = {node.name for node in walk(unit.tree) if isinstance(node, c_ast.Enumerator)}
     for function in unit.functions:
-        if not any(map(_is_shared_out, walk(function.body))):
+        if not any(map(_is_shared_out, constructs_in(function.body))):
             continue
         inside = [node for node in walk(function.body) if isinstance(node, c_ast.Decl)]
         atomic = {each.name for each in (*unit.declarations, *inside) if _is_atomic(each.type, aliases)}
         atomic -= {each.name for each in inside if not _is_atomic(each.type, aliases)}
-        private = {name for node in walk(function.body) if isinstance(node, Omp) for name in _private_in(node)}
+        private = {name for node in constructs_in(function.body) for name in _private_in(node)}
         private |= of_threads
-        for region in walk(function.body):
-            if isinstance(region, Omp) and "parallel" in region.directive.words:
+        for region in constructs_in(function.body):
+            if "parallel" in region.directive.words:
                 _lock_free(unit, region)
         for block in [node for node in walk(function.body) if isinstance(node, c_ast.Compound)]:
             behind = False
-            own = private | {each.name for each in block.block_items or [] if _is_array(each, constants)}
+            own = private | {each.name for each in block.block_items or [] if _is_array(each, unit.constants)}
             for at, item in enumerate(block.block_items or []):
                 behind = behind or _is_shared_out(item)
                 inner = single(item.iftrue) if isinstance(item, c_ast.If) and item.iffalse is None else None
@@ -122,7 +121,7 @@ def _threadprivate_in(item: c_ast.Node) -> Iterator[str]:
         yield from item.directive.clauses[0].variables
 
 
-def _is_array(item: c_ast.Node, constants: set[str]) -> bool:
+def _is_array(item: c_ast.Node, constants: Collection[str]) -> bool:
     """Whether a statement declares an array of constant length that each thread has of its own."""
     if not isinstance(item, c_ast.Decl) or not isinstance(item.type, c_ast.ArrayDecl) or item.storage:
         return False

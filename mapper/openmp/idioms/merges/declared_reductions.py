@@ -31,7 +31,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG
 from mapper.ir.trees.directive import COMBINED, Clause, Directive
 from mapper.ir.trees.names import all_names, assigned_names, declared_names, fresh_name, objects_in, pointed_names
-from mapper.ir.trees.nodes import Omp, clone, rebuilt, walk
+from mapper.ir.trees.nodes import Omp, clone, constructs_in, rebuilt, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.expressions import parse_expression
 from mapper.openmp.idioms.constructs import (
@@ -87,8 +87,8 @@ _PRODUCT = _Declared(
 def combine_behind(unit: Unit, as_written: Collection[Location]) -> None:
     """Change such loops of a unit whose directives are bound; regions at the places in `as_written` stay."""
     code = [node for node in unit.tree.ext if isinstance(node, c_ast.FuncDef | Omp)]
-    declarations = [part for node in code for part in walk(node) if isinstance(part, Omp) and _declares(part)]
-    if not declarations and not any(map(_multiplies, (part for node in code for part in walk(node)))):
+    declarations = [part for node in code for part in constructs_in(node) if _declares(part)]
+    if not declarations and not any(map(_multiplies, (part for node in code for part in constructs_in(node)))):
         return
     types = set(typedefs(unit))
     declared = [each for node in declarations if (each := _declared(node, types)) is not None]
@@ -372,9 +372,9 @@ def _spelled(of: c_ast.Node) -> str:
     return " ".join(of.names) if isinstance(of, c_ast.IdentifierType) else f"struct {getattr(of, 'name', '')}"
 
 
-def _multiplies(node: c_ast.Node) -> bool:
+def _multiplies(node: Omp) -> bool:
     """Whether a directive reduces variables by products."""
-    return isinstance(node, Omp) and any(each.modifier == "*" for each in node.directive.all("reduction"))
+    return any(each.modifier == "*" for each in node.directive.all("reduction"))
 
 
 def _declares(node: Omp) -> bool:

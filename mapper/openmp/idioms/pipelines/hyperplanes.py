@@ -32,9 +32,20 @@ from mapper.diagnostics import Location
 from mapper.ir.expressions.integers import polynomial_of
 from mapper.ir.trees.directive import Clause, Directive, Pipeline
 from mapper.ir.trees.names import all_names, assigned_names, declared_names, fresh_name, names_in, pointed_names
-from mapper.ir.trees.nodes import Omp, clone, may_continue, replace_child, statements_of, text_of, walk
+from mapper.ir.trees.nodes import (
+    Omp,
+    clone,
+    constructs_in,
+    may_continue,
+    replace_child,
+    statements_in,
+    statements_of,
+    text_of,
+    walk,
+)
 from mapper.ir.trees.quote import statements
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.constructs import is_loop
 from mapper.openmp.idioms.pipelines.handshakes import Handshakes, for_all, handshakes, number_names
 from mapper.openmp.idioms.pipelines.nests import (
     Level,
@@ -73,6 +84,8 @@ def by_hyperplanes(unit: Unit, as_written: Collection[Location]) -> None:
 
     Loops with a pipeline at a place in `as_written` stay.
     """
+    if not any(map(is_loop, constructs_in(unit.tree))):
+        return
     found = [_Place(function, *place) for function in unit.functions for place in _places(function)]
     taken = all_names(unit.tree) if found else set[str]()
     for place in found:
@@ -96,7 +109,7 @@ class _Place:
 
 def _places(function: c_ast.FuncDef) -> Iterator[tuple[c_ast.Node, c_ast.Node, str, c_ast.For]]:
     """The loops of a function that may be over planes, with the team's code and their places, inner ones first."""
-    regions = [each for each in walk(function) if isinstance(each, Omp) and "parallel" in each.directive.words]
+    regions = [each for each in constructs_in(function) if "parallel" in each.directive.words]
     for code in [each for each in regions if each.directive.kind == "parallel"] if regions else [function]:
         yield from ((code, *place) for place in _loops(code))
 
@@ -106,10 +119,16 @@ def _loops(node: c_ast.Node) -> Iterator[tuple[c_ast.Node, str, c_ast.For]]:
     for slot, child in node.children():
         if isinstance(child, _AROUND):
             yield from _loops(child)
-        if isinstance(child, c_ast.For) and all(
-            isinstance(each, _OF_PLANES) for each in statements_of(child.stmt)
-        ):
+        if isinstance(child, c_ast.For) and _may_be_of_planes(statements_of(child.stmt)):
             yield node, slot, child
+
+
+def _may_be_of_planes(items: Sequence[c_ast.Node]) -> bool:
+    """Whether statements may be of phases: work-shared loops are among them, or calls that may come to some."""
+    parts = (part for item in items for part in statements_in(item))
+    return all(isinstance(each, _OF_PLANES) for each in items) and any(
+        isinstance(part, Omp | c_ast.FuncCall) for part in parts
+    )
 
 
 def _made(unit: Unit, place: _Place, as_written: Collection[Location], taken: set[str]) -> c_ast.Compound | None:

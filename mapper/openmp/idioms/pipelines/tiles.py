@@ -26,7 +26,7 @@ from pycparser import c_ast
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import Clause, Directive, Pipeline
 from mapper.ir.trees.names import all_names, fresh_name, names_in
-from mapper.ir.trees.nodes import Omp, replace_child, statements_in, statements_of, walk
+from mapper.ir.trees.nodes import Omp, constructs_in, replace_child, statements_in, statements_of, walk
 from mapper.ir.trees.quote import statements
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.constructs import is_loop, make_region
@@ -50,8 +50,11 @@ _OF_REGION = frozenset(["shared", "default", "firstprivate", "num_threads", "pro
 def by_diagonals(unit: Unit, as_written: Collection[Location]) -> None:
     """Change such loops of a unit whose directives are bound; regions at the places in `as_written` stay."""
     for function in unit.functions:
+        constructs = list(constructs_in(function))
+        if not constructs:
+            continue
         declared = [*unit.declarations, *(each for each in walk(function) if isinstance(each, c_ast.Decl))]
-        regions = [each for each in walk(function) if isinstance(each, Omp) and "parallel" in each.directive.words]
+        regions = [each for each in constructs if "parallel" in each.directive.words]
         for region in regions:
             if region.directive.where not in as_written:
                 if region.directive.kind == "parallel for":

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
 
@@ -83,12 +84,15 @@ class Dealer:
 
     def __post_init__(self) -> None:
         self._calls = library_calls(self.unit, self.elsewhere)
-        self._integers = integer_types(self.unit.tree)
-        self._most = holding_most(self.unit, self._calls)
-        self._constants = frozenset(
-            each.name for each in walk(self.unit.tree) if isinstance(each, c_ast.Enumerator)
-        )
         self.asking = {each for each, called in self._calls.items() if called == NUMBER}
+
+    @cached_property
+    def _integers(self) -> frozenset[str]:
+        return integer_types(self.unit.tree)
+
+    @cached_property
+    def _most(self) -> frozenset[str]:
+        return holding_most(self.unit, self._calls)
 
     def change(self, construct: Omp, function: c_ast.FuncDef) -> None:
         """Change the loops of a construct of a function, if that is a region that asks for threads' numbers."""
@@ -101,7 +105,8 @@ class Dealer:
         declared = [*self.unit.declarations, *inside]
         sized = any(directive.first(kind) is not None for kind in ("num_threads", "if"))
         most = frozenset[str]() if sized else self._most
-        _Region(self.unit, construct, body, declared, self._calls, self._integers, self._constants, most).run()
+        constants = self.unit.constants
+        _Region(self.unit, construct, body, declared, self._calls, self._integers, constants, most).run()
 
 
 @dataclass(eq=False)

@@ -21,7 +21,7 @@ from pycparser import c_ast
 from mapper.diagnostics import Location
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, declared_names, exposed_place, mentions_any, objects_in
-from mapper.ir.trees.nodes import LOOPS, Omp, base_of, called_name, ids, walk
+from mapper.ir.trees.nodes import LOOPS, Omp, base_of, called_name, constructs_in, ids, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.constructs import changeable, copied_names
 from mapper.openmp.idioms.shares.cases import NUMBER
@@ -31,9 +31,7 @@ _INSIDE = frozenset(["atomic", "critical", "flush", "simd"])
 
 def keep_together(unit: Unit, as_written: Collection[Location] = ()) -> None:
     """Put such statements into blocks in the regions of a unit; those at the places in `as_written` stay."""
-    plain = {
-        each.decl.name for each in unit.functions if not any(isinstance(node, Omp) for node in walk(each.body))
-    }
+    plain = {each.decl.name for each in unit.functions if not any(True for _ in constructs_in(each.body))}
     functions = {each.decl.name for each in unit.functions}
     copied: set[str] | None = None
     for function in unit.functions:

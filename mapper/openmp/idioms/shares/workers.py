@@ -35,6 +35,7 @@ from mapper.ir.trees.nodes import (
     base_of,
     called_name,
     clone,
+    constructs_in,
     has_effects,
     is_statement_place,
     rename,
@@ -58,7 +59,8 @@ def put_workers(
     `elsewhere` is that of `dealt.deal`.
     """
     dealer = Dealer(unit, elsewhere)
-    if not mentions_any(unit.tree, dealer.asking):
+    regions = any(each.directive.kind == "parallel" for each in constructs_in(unit.tree))
+    if not regions or not mentions_any(unit.tree, dealer.asking):
         return
     workers = _Workers(unit, dealer)
     for caller in unit.functions:
