@@ -68,13 +68,12 @@ def test_statements_are_found_without_what_expressions_hold(text: str, found: li
 
 
 def test_constructs_are_among_the_statements() -> None:
-    inner = [Omp(Directive(kind, (), Location("prog.c", 1, 1), kind), None) for kind in ("barrier", "flush")]
-    loop, choice = statements(
-        "for (i = 0; i < n; i++) { x = f(i); } if (x) { y = 1; } else { switch (y) { case 1: z = 2; } }"
-    )
-    loop.stmt.block_items.append(inner[0])
-    choice.iffalse.block_items[0].stmt.block_items[0].stmts.append(inner[1])
-    region = Omp(Directive("parallel", (), Location("prog.c", 1, 1), "parallel"), c_ast.Compound([loop, choice]))
+    where = Location("prog.c", 1, 1)
+    barrier, flush = (Omp(Directive(kind, (), where, kind), None) for kind in ("barrier", "flush"))
+    loop = c_ast.For(None, None, None, c_ast.Compound([*statements("x = f(i);"), barrier]))
+    case = c_ast.Case(c_ast.Constant("int", "1"), [*statements("z = 2;"), flush])
+    choice = c_ast.If(c_ast.ID("x"), c_ast.EmptyStatement(), c_ast.Switch(c_ast.ID("y"), case))
+    region = Omp(Directive("parallel", (), where, "parallel"), c_ast.Compound([loop, choice]))
     tree = c_ast.FileAST([*statements("int a;"), region])
-    assert list(constructs_in(tree)) == [region, *inner]
+    assert list(constructs_in(tree)) == [region, barrier, flush]
     assert list(constructs_in(tree)) == [node for node in walk(tree) if isinstance(node, Omp)]

@@ -8,10 +8,12 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols, remembered
+from mapper.frontend.gnu.markers import COMPUTED_GOTO
 from mapper.ir.expressions.polynomials import ONE, Polynomial
 from mapper.ir.trees.headers import head_of
+from mapper.ir.trees.jumps import JUMPS
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.nodes import LOOPS, AnyLoop, Omp, called_name, walk
 from mapper.translate.common.uses import written_object
 from mapper.translate.loops.parts import Index, bound
 
@@ -77,3 +79,22 @@ def changed_in(root: c_ast.Node, symbols: Symbols) -> frozenset[int]:
         if symbol is not None:
             found.add(symbol.number)
     return frozenset(found)
+
+
+def is_endless(loop: AnyLoop, symbols: Symbols) -> bool:
+    """Whether only jumps leave a loop."""
+    return loop.cond is None or symbols.constant(loop.cond) not in (None, 0)
+
+
+_LEADING_AWAY = (*JUMPS, c_ast.Label, c_ast.Switch, Omp)
+
+
+@remembered
+def goes_on(code: c_ast.Node, symbols: Symbols) -> bool:
+    """Whether all ways through some code end behind it: it has no jumps, labels, constructs, or endless loops."""
+    for node in walk(code):
+        if isinstance(node, _LEADING_AWAY) or called_name(node) == COMPUTED_GOTO:
+            return False
+        if isinstance(node, LOOPS) and is_endless(node, symbols):
+            return False
+    return True

@@ -23,7 +23,7 @@ from mapper.ir.trees.nodes import INCREMENTS, LOOPS, AnyLoop, Omp, addressed, ca
 from mapper.translate.common.context import key_of
 from mapper.translate.common.memory_calls import filled_block
 from mapper.translate.common.uses import uses_of, written_object
-from mapper.translate.loops.counting import Counting, changed_in, counting
+from mapper.translate.loops.counting import Counting, changed_in, counting, goes_on, is_endless
 from mapper.translate.loops.parts import (
     WHOLE,
     Index,
@@ -44,6 +44,7 @@ Safe = Callable[[Omp, Symbol], bool]  # whether a work-shared loop is known to w
 NOTHING: State = frozenset()
 ALL: State = frozenset([WHOLE])
 
+_STRUCTURED = (c_ast.Compound, c_ast.If, *LOOPS)
 _IN_ORDER = ("atomic", "critical", "simd")  # what the thread itself does that comes to a construct
 
 
@@ -83,11 +84,20 @@ class Flow:
         """The state after a statement or expression that is entered in `state`."""
         if node is None or state is None or id(node) in self.ignored:
             return state
+        if not state and self._is_apart(node):
+            return state
         method = getattr(self, f"_{type(node).__name__.lower()}", None)
         if method is not None:
             after: State = method(node, state)
             return after
         return self._in_order(node.children(), state)
+
+    def _is_apart(self, code: c_ast.Node) -> bool:
+        """Whether an assignment or statement leaves the variable alone, and all ways through it end behind it."""
+        if not isinstance(code, c_ast.Assignment) and not isinstance(code, _STRUCTURED):
+            return False
+        named = self._key in uses_of(code, self.symbols).mentioned
+        return not named and (isinstance(code, c_ast.Assignment) or goes_on(code, self.symbols))
 
     def _in_order(self, children: Iterable[tuple[str, c_ast.Node]], state: State) -> State:
         for _, child in children:
@@ -141,10 +151,7 @@ class Flow:
         for part in (getattr(loop, "next", None), loop.cond, loop.stmt):
             self.run(part, state)
         self._continues.pop()
-        return joined([*([] if self._endless(loop) else [state]), *self._breaks.pop()])
-
-    def _endless(self, loop: AnyLoop) -> bool:
-        return loop.cond is None or self.symbols.constant(loop.cond) not in (None, 0)
+        return joined([*([] if is_endless(loop, self.symbols) else [state]), *self._breaks.pop()])
 
     def complete(self, state: State) -> bool:
         """Whether no read behind a state can come before a write: all is written, or no way leads there."""
@@ -362,7 +369,7 @@ class Flow:
         breaks = self._breaks.pop()
         self._continues.pop()
         leaving: list[State] = []
-        if not self._endless(node):
+        if not is_endless(node, self.symbols):
             after = end if counts is not None and counts.runs else before
             leaving = [after | filled if after is not None and filled is not None else after]
         return joined([*leaving, *breaks])

@@ -48,6 +48,8 @@ def sees_old_value(statements: str, declaration: str = "") -> bool:
         "(void) v; v = 1; y = v;",
         "x = 2, v; v = x;",
         "if (x) { v; v = 1; y = v; }",
+        "if (x) { while (1) { y = x; } } else v = 1; y = v;",
+        "for (i = 0; i < n; i++) { if (x) y = i; } v = 1; y = v;",
     ],
 )
 def test_written_first(statements: str) -> None:
@@ -73,6 +75,8 @@ def test_written_first(statements: str) -> None:
         "(void) (x = v);",
         "v + 1;",
         "y = x ? (v = 1) : 2; y += v;",
+        "for (;;) { if (x) { y = 2; break; } v = 1; } y = v;",
+        "for (;;) { if (x) { while (x) { y = 2; } } else { y = 3; break; } v = 1; } y = v;",
     ],
 )
 def test_read_first(statements: str) -> None:

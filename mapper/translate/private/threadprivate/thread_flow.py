@@ -103,6 +103,10 @@ class ThreadFlow(Flow):
     def _fixed(self) -> frozenset[Symbol]:
         return self.program.fixed
 
+    def _is_apart(self, code: c_ast.Node) -> bool:
+        """False: functions that some code calls may use the variable, which it need not name."""
+        return False
+
     def _touches(self, node: c_ast.Node, *, writes: bool = False) -> bool:
         effects = self.program.effects
         found = effects.of(node, self.symbols)
