@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mapper.ir.expressions.updates import named, update_of
-from mapper.ir.trees.nodes import called_name, text_of, walk
+from mapper.ir.trees.nodes import called_name, same_text, text_of, walk
 from mapper.ir.trees.quote import statements
 
 
@@ -54,3 +54,20 @@ def test_names_of_the_target() -> None:
     found = update_of(statement, lambda _: True)
     assert found is not None
     assert [text_of(each) for each in named(found)] == ["x", "x"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("a[i]", "a[i]", True),
+        ("a[i + 1][j]", "a[i + 1][j]", True),
+        ("a[i]", "b[i]", False),
+        ("a[i][j]", "a[j][i]", False),
+        ("(*p)[i]", "p[i]", False),
+        ("s.a[i]", "s.a[i]", True),
+        ("a[1]", "a", False),
+    ],
+)
+def test_trees_that_are_spelled_alike(one: str, other: str, same: bool) -> None:
+    (first,), (second,) = statements(f"{one};"), statements(f"{other};")
+    assert same_text(first, second) is same

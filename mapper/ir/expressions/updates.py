@@ -89,10 +89,9 @@ def _assigned(node: c_ast.Assignment, pure: Pure) -> Update | None:
     target, value = node.lvalue, node.rvalue
     match value:
         case c_ast.BinaryOp():
-            left, right = same_text(value.left, target), same_text(value.right, target)
-            if left and value.op in (*_ANY_SIDE, "-"):
+            if value.op in (*_ANY_SIDE, "-") and same_text(value.left, target):
                 return Update(node, target, "+" if value.op == "-" else value.op, value.right)
-            if right and value.op in _ANY_SIDE:
+            if value.op in _ANY_SIDE and same_text(value.right, target):
                 return Update(node, target, value.op, value.left)
         case c_ast.TernaryOp():
             return _chosen(node, value, pure)

@@ -445,8 +445,15 @@ def text_of(node: c_ast.Node) -> str:
 
 
 def same_text(one: c_ast.Node, other: c_ast.Node) -> bool:
-    """Whether two trees are spelled alike."""
-    return type(one) is type(other) and text_of(one) == text_of(other)
+    """Whether two trees are spelled alike, and are of one kind."""
+    return type(one) is type(other) and _alike(one, other)
+
+
+def _alike(one: c_ast.Node, other: c_ast.Node) -> bool:
+    """Whether two trees have the same text, which need not be made of elements of different arrays."""
+    if isinstance(one, c_ast.ArrayRef) and isinstance(other, c_ast.ArrayRef):
+        return _alike(one.name, other.name) and _alike(one.subscript, other.subscript)
+    return text_of(one) == text_of(other)
 
 
 def replace_child(parent: c_ast.Node, slot: str, node: c_ast.Node) -> None:
