@@ -87,12 +87,9 @@ class Dealer:
         self.asking = {each for each, called in self._calls.items() if called == NUMBER}
 
     @cached_property
-    def _integers(self) -> frozenset[str]:
-        return integer_types(self.unit.tree)
-
-    @cached_property
-    def _most(self) -> frozenset[str]:
-        return holding_most(self.unit, self._calls)
+    def _known(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The unit's integer types, and its variables that hold the most threads that a region may have."""
+        return integer_types(self.unit.tree), holding_most(self.unit, self._calls)
 
     def change(self, construct: Omp, function: c_ast.FuncDef) -> None:
         """Change the loops of a construct of a function, if that is a region that asks for threads' numbers."""
@@ -104,9 +101,9 @@ class Dealer:
         inside = (each for each in walk(function) if isinstance(each, c_ast.Decl))
         declared = [*self.unit.declarations, *inside]
         sized = any(directive.first(kind) is not None for kind in ("num_threads", "if"))
-        most = frozenset[str]() if sized else self._most
-        constants = self.unit.constants
-        _Region(self.unit, construct, body, declared, self._calls, self._integers, constants, most).run()
+        integers, most = self._known
+        known = self._calls, integers, self.unit.constants, frozenset[str]() if sized else most
+        _Region(self.unit, construct, body, declared, *known).run()
 
 
 @dataclass(eq=False)
