@@ -32,6 +32,7 @@ from mapper.openmp.idioms.merges.claims import claim
 from mapper.openmp.idioms.merges.constant_stores import store_atomically
 from mapper.openmp.idioms.merges.declared_reductions import combine_behind
 from mapper.openmp.idioms.merges.extremes import keep_apart
+from mapper.openmp.idioms.ordered_blocks import in_any_order
 from mapper.openmp.idioms.ordered_clauses import leave_out_ordered
 from mapper.openmp.idioms.pipelines.hyperplanes import by_hyperplanes
 from mapper.openmp.idioms.pipelines.tiles import by_diagonals
@@ -69,8 +70,8 @@ def bind(
     Where `unread` is given, it gets the errors of directives that can't be read, which then keep their constructs.
     `meant` are the names of directives that mapper doesn't know and the C compiler does: these keep them, too.
     Regions at the places in `as_written` keep what their threads do by hand (`dealt.py`, `scratch.py`,
-    `tiles.py`), their structures (`own_structures.py`) and what they call (`called_updates.py`), and pipelines at
-    places there stay in their planes (`hyperplanes.py`).
+    `tiles.py`), their structures (`own_structures.py`), `ordered` (`ordered_blocks.py`) and what they call
+    (`called_updates.py`), and pipelines at places there stay in their planes (`hyperplanes.py`).
     `elsewhere` are functions of other files.
     Raises MapperError with all else that it finds: E010 and E011 of `parse_directive`, E012 for a directive
     without the statement it needs.
@@ -85,6 +86,7 @@ def bind(
     leave_out_ordered(unit)
     share_out(unit)
     structure(unit)
+    in_any_order(unit, as_written)
     by_members(unit, as_written)
     put_in_place(unit, as_written, elsewhere.updates)
     put_workers(unit, as_written, elsewhere.asking)

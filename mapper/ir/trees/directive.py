@@ -133,7 +133,8 @@ class Directive:
     may have a value before the loop.
     `moved` marks a loop that keeps its results where the source has them later, or the reverse (`stored_sums.py`,
     `own_sums.py`, `extremes.py`).
-    `parted` marks a loop of a region in which variables are in the place of a structure (`own_structures.py`).
+    `parted` marks a loop of a region in which variables are in the place of a structure (`own_structures.py`),
+    elements in that of a pointer (`table_blocks.py`), or blocks in that of `ordered` (`ordered_blocks.py`).
     `pipeline` marks a loop that was made of a pipeline: that its tiles may run by diagonals must be proved.
     The lists of `flush` and `threadprivate` are clauses of the directive's own name.
     """

@@ -18,6 +18,7 @@
 - `pointed_calls.py`: Calls through pointers to known functions, between the loops of a team, become calls by name.
 - `ordered_clauses.py`: `ordered` clauses without effect are left out: no iteration of the loop comes to an
   `ordered` construct.
+- `ordered_blocks.py`: Loops with `ordered` whose iterations don't depend on each other run in any order.
 - `task_loops.py`: Loops whose iterations are tasks of one thread become work-shared loops of its team.
 - `target_loops.py`: Loops for a target device become parallel loops: what runs of them where the C compiler has
   no device.

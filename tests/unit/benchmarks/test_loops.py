@@ -20,11 +20,11 @@ TEXT = """int main(void)
   for (i = 0; i < 100; i++)
     a[i] = i;
 #pragma omp parallel for ordered
-  for (i = 0; i < 100; i++) {
+  for (i = 1; i < 100; i++) {
 #pragma omp ordered
-    a[i] += 1.0;
+    a[i] += 0.5 * a[i - 1];
   }
-  return a[7] != 8.0;
+  return a[0] != 0.0;
 }
 """
 

@@ -120,8 +120,8 @@ REGIONS = {
     "K014-thread-local": "local = 5;\n@#pragma omp parallel for\nfor (int i = 0; i < N; i++) k[i] = local;",
     "K022-cancel": "#pragma omp parallel\n{\n#pragma omp for\nfor (int i = 0; i < N; i++) {\n"
     "@#pragma omp cancel for\nk[i] = 1; }\n}",
-    "K002-ordered": "#pragma omp parallel for @ordered\nfor (int i = 0; i < N; i++) {\n"
-    "#pragma omp ordered\ncount++;\n}",
+    "K002-ordered": "#pragma omp parallel for @ordered(1)\nfor (int i = 0; i < N; i++) {\n"
+    "#pragma omp ordered depend(sink: i - 1)\ncount++;\n#pragma omp ordered depend(source)\n}",
     "K013-number": "#pragma omp parallel\n{ int me = omp_get_thread_num(); int from = @me * k[0]; k[from] = 1; }",
     "K013-number-merged": "#pragma omp parallel\n{ int me = omp_get_thread_num(), mine = 0;\n#pragma omp for\n"
     "for (int i = 0; i < N; i++) mine += k[i];\n@#pragma omp critical\n{ count += mine; flag |= me; }\n}",
