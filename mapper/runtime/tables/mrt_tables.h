@@ -252,6 +252,8 @@ bool mrt_may_be_part(const struct mrt_view *part, const struct mrt_view *whole);
 bool mrt_take_part(struct mrt_view *part, struct mrt_view *whole);
 /* Whether a view is a part, and of what its whole is now. */
 bool mrt_is_part(const struct mrt_view *part);
+/* Whether what is reached around a part's entries overlaps nowhere. */
+bool mrt_part_is_apart(const struct mrt_view *part);
 /* Ends what a part shares; nothing else happens to another view. */
 void mrt_clear_part(struct mrt_view *part);
 /* The rows of a part, perhaps some more than once, for which something may have to be done: others than those of the

@@ -141,9 +141,13 @@ bool mrt_take_part(struct mrt_view *part, struct mrt_view *whole) {
   }
   part->walk = mrt_number_walk();
   part->removals = whole->removals;
-  part->apart = whole->gap >= (size_t)((long)part->sizes[1] - part->lows[1]) ? APART : OVERLAPPING;
+  part->apart = UNKNOWN;
   part->good = true;
   return true;
+}
+
+bool mrt_part_is_apart(const struct mrt_view *part) {
+  return part->whole->gap >= (size_t)((long)part->sizes[1] - part->lows[1]);
 }
 
 /* ---- their rows' copies --------------------------------------------------------------------------------------- */

@@ -23,6 +23,8 @@ static bool in_different_blocks(uintptr_t one, uintptr_t other) {
  * The length is that of the longest row: of others less may be there, and used.
  */
 static bool level_is_apart(const struct mrt_view *view, unsigned l) {
+  if (view->whole != NULL)
+    return mrt_part_is_apart(view);
   const struct level *level = &view->level[l];
   uintptr_t low = (uintptr_t)view->lows[l + 1];
   size_t length = view->sizes[l + 1] - (size_t)view->lows[l + 1], count = 0;
