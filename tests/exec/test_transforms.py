@@ -45,6 +45,7 @@ PAIRS = [
     ("distribute_parts", "nest"),
     ("distribute_carried", "distribute"),
     ("distribute_reduced", "distribute"),
+    ("distribute_pointers", "distribute"),
     ("distribute_arrays", "distribute"),
     ("distribute_arrays", "gang"),
     ("distinct_pointers", "nest"),

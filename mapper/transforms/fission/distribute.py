@@ -37,6 +37,7 @@ from mapper.transforms.fission.partition import Cutting, Passes, statements
 from mapper.transforms.fission.statement_groups import Group, gathered, sums_apart
 from mapper.transforms.frame.base import INTRICATE, Distribution, Refusal, RefusedError, applied, listed
 from mapper.transforms.loops.accumulation import Accumulations
+from mapper.transforms.loops.forwarded import forwarded
 from mapper.transforms.loops.loops import is_long
 from mapper.translate.lowering.statics import may_be_twice
 
@@ -90,9 +91,17 @@ def distribute(
     found = None
     if len(kernel.dimensions) < MOST and _is_imperfect(kernel, symbols):
         found = _side_by_side(loop, kernel, symbols, again, finish)
+        plain = None if isinstance(found, Cut) else forwarded(kernel)
+        if plain is not None:
+            found = _joined(_side_by_side(loop, plain, symbols, again, finish)) or found
     if isinstance(found, Cut) or not kernel.reductions:
         return found
     return _Distribution(loop, kernel, symbols, again, finish).reduced() or found
+
+
+def _joined(found: Cut | Refusal | None) -> Cut | None:
+    """What has become one kernel for all of the loop's text: an iteration's own pointers are in that still."""
+    return found if isinstance(found, Cut) and len(found.pieces) == 1 else None
 
 
 def _side_by_side(

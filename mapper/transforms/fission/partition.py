@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.loops import loop_header, once_set
+from mapper.analysis.kernels.loops import Header, loop_header, once_set
 from mapper.analysis.kernels.relations.dependences import exposed_reads, private_roots
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
@@ -23,7 +23,8 @@ from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.kernel import Kernel, unwritten_buffers
 from mapper.ir.program.region import Carried, WorkLoop
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import CType
+from mapper.ir.trees.ctypes import CType, IntType
+from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.names import assigned_names, is_reserved, mentions, names_in
 from mapper.ir.trees.nodes import addressed, assigns, clone, flattened, text_of, walk
 from mapper.transforms.dimensions.exchange import exchanged
@@ -376,6 +377,13 @@ def _is_index(name: str) -> bool:
     return name.startswith(("mrt_id", "mrt_count"))
 
 
+def _count_alike(header: Header, first: CType | None, second: CType | None) -> bool:
+    """Whether counters of two types have the same values in a loop up to one bound: they are never negative."""
+    signed = all(isinstance(each, IntType) and each.signed for each in (first, second))
+    least = integer_value(header.lower)
+    return signed and header.step > 0 and least is not None and least >= 0
+
+
 def _joined(first: c_ast.Node, second: c_ast.Node, types: Mapping[str, CType]) -> c_ast.For | None:
     """Two loops over the same range as one; None where they are not.  `types` are those of variables."""
     if not isinstance(first, c_ast.For) or not isinstance(second, c_ast.For):
@@ -383,7 +391,8 @@ def _joined(first: c_ast.Node, second: c_ast.Node, types: Mapping[str, CType]) -
     one, two = loop_header(first), loop_header(second)
     if one is None or two is None or (one.relation, one.step) != (two.relation, two.step):
         return None
-    if types.get(one.variable) != types.get(two.variable):
+    counters = types.get(one.variable), types.get(two.variable)
+    if counters[0] != counters[1] and not _count_alike(one, counters[0], counters[1]):
         return None
     if text_of(one.lower) != text_of(two.lower) or text_of(one.bound) != text_of(two.bound):
         return None
@@ -395,5 +404,8 @@ def _joined(first: c_ast.Node, second: c_ast.Node, types: Mapping[str, CType]) -
     if one.variable != two.variable:
         if mentions(rest, one.variable):
             return None
-        rest = substituted(c_ast.Compound([rest]), {two.variable: build.identifier(one.variable)})
+        counter: c_ast.Node = build.identifier(one.variable)
+        if counters[0] != counters[1] and isinstance(counters[1], IntType):
+            counter = build.cast(counters[1], counter)
+        rest = substituted(c_ast.Compound([rest]), {two.variable: counter})
     return c_ast.For(first.init, first.cond, first.next, c_ast.Compound([first.stmt, rest]), first.coord)

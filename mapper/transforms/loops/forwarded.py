@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from pycparser import c_ast
 
+from mapper.analysis.kernels.loops import loop_header
 from mapper.analysis.names.types import unqualified
 from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, CType, IntType, PointerType
 from mapper.ir.trees.names import exposed_places
-from mapper.ir.trees.nodes import addressed, clone, rebuilt, walk
+from mapper.ir.trees.nodes import addressed, children, clone, rebuilt, walk
 
 _ARITHMETIC = ("+", "-", "*")
 
@@ -22,8 +23,9 @@ _ARITHMETIC = ("+", "-", "*")
 def forwarded(kernel: Kernel) -> Kernel | None:
     """The kernel with the values of integers and of pointers into buffers in their places.
 
-    Values are sums and products of counters, parameters and such integers: `row[k]` with `row = a + i * n` becomes
-    `a[(long)(i * n) + k]`.  None where there are no such variables, or the kernel has other forms.
+    Values are sums and products of counters, also of loops around, of parameters and of such integers: `row[k]`
+    with `row = a + i * n` becomes `a[(long)(i * n) + k]`.  None where there are no such variables, or the kernel
+    has other forms.
     """
     if kernel.forms:
         return None
@@ -34,15 +36,14 @@ def forwarded(kernel: Kernel) -> Kernel | None:
     only_subscripted = _only_subscripted(kernel.body)
     numbers: dict[str, c_ast.Node] = {}
     places: dict[str, tuple[str, c_ast.Node]] = {}
-    for node in walk(kernel.body):
-        if not isinstance(node, c_ast.Decl) or node.init is None or node.name in exposed:
-            continue
+    for node, counters in _set_once(kernel.body, exposed):
+        within = known | counters
         match kernel.symbols.get(node.name):
-            case IntType() as of if _is_sum(node.init, known):
+            case IntType() as of if _is_sum(node.init, within):
                 numbers[node.name] = build.cast(of, substituted(node.init, numbers))
                 known.add(node.name)
             case PointerType() as of if node.name in only_subscripted:
-                place = _place(node.init, of.target, buffers, known)
+                place = _place(node.init, of.target, buffers, within)
                 if place is not None:
                     places[node.name] = place[0], substituted(place[1], numbers)
     if not numbers and not places:
@@ -52,6 +53,18 @@ def forwarded(kernel: Kernel) -> Kernel | None:
     assert isinstance(body, c_ast.Compound)
     symbols = {name: of for name, of in kernel.symbols.items() if name not in gone}
     return replace(kernel, body=body, symbols=symbols)
+
+
+def _set_once(
+    node: c_ast.Node, exposed: Collection[str], counters: frozenset[str] = frozenset()
+) -> Iterator[tuple[c_ast.Decl, frozenset[str]]]:
+    """The declarations of what is never changed, with the counters of the loops around, which leave them alone."""
+    if isinstance(node, c_ast.Decl) and node.init is not None and node.name not in exposed:
+        yield node, counters
+    header = loop_header(node)
+    for child in children(node):
+        inside = header is not None and isinstance(node, c_ast.For) and child is node.stmt
+        yield from _set_once(child, exposed, counters | {header.variable} if inside and header else counters)
 
 
 def _is_plain_memory(buffer: Buffer) -> bool:
