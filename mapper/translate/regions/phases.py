@@ -81,7 +81,8 @@ class Phases:
                 return None
         if not self._are_scratch(merges, state):
             return None
-        return Phase(operators, tuple(merges), self._is_combined(loop, operators))
+        ordered = {each: operators[each] for each in sorted(operators, key=lambda each: each.number)}
+        return Phase(ordered, tuple(merges), self._is_combined(loop, ordered))
 
     def _is_combined(self, loop: Omp, operators: Mapping[Symbol, str]) -> bool:
         """Whether a loop only updates scalars and elements of arrays, each variable by one operator.
