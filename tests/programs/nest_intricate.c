@@ -13,7 +13,7 @@ static void work(int n, int m, int q)
 #pragma omp parallel for
   for (long i = 2; i < n - 2; i++) {
     for (int j = (int)i; j <= m - 2; j += 2)
-      a[i * M + j] = 0.25 * (a[i * M + j] - n);
+      a[i * M + j] = 0.25 * (b[i] * j - n);
     a[i * M + q + i] = 0.25 * b[i - 1];
   }
 }
