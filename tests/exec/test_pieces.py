@@ -86,6 +86,18 @@ def test_rows_make_room_for_others(folder: Path, environment: Environment, fake:
     assert "making room on the device: dropping 70 blocks that share a buffer" in done.stderr
 
 
+@pytest.mark.parametrize("memory", ["24000", "26000"])
+def test_rows_that_a_launch_needs_make_no_room(
+    memory: str, folder: Path, environment: Environment, fake: Path
+) -> None:
+    """A row that a launch reaches alone keeps all that it shares a buffer with."""
+    example = load(PROGRAMS / "rows_any_order.c")
+    variables = environment.on_discrete("opencl", fake) | {"FAKE_MEMORY": memory}
+    built = mapped(example, folder, variables["MAPPER_CACHE_DIR"])
+    done = subprocess.run([built.executable], env=variables, capture_output=True, text=True, check=True)
+    assert difference(sequential_output(example, folder), done.stdout, example.tolerance) is None
+
+
 @pytest.mark.parametrize("threads", ["1", "4"])
 def test_rows_go_through_pinned_memory(
     threads: str, folder: Path, environment: Environment, fake: Path, tmp_path: Path

@@ -40,6 +40,8 @@ bool mrt_is_state(uintptr_t address);
  * mrt_settle_slots. */
 cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, const struct mrt_transposition *order,
                      bool overwritten, const struct mrt_area *area);
+/* The launch that is being prepared needs a copy: it does not make room for others, nor does its pool. */
+void mrt_copy_pin(struct mrt_copy *copy);
 /* Makes the host copy valid; ends the program when the data are lost. */
 void mrt_to_host(struct mrt_segment *segment);
 /* Makes the host copy valid and the device copy invalid: the host is about to write. */

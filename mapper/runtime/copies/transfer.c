@@ -47,6 +47,12 @@ static bool is_out_of_memory(cl_int error) {
          error == CL_OUT_OF_HOST_MEMORY || error == CL_INVALID_BUFFER_SIZE;
 }
 
+void mrt_copy_pin(struct mrt_copy *copy) {
+  copy->pinned = true;
+  if (copy->pool != NULL) /* its members leave together */
+    mrt_pool_pin(copy->pool);
+}
+
 static mrt_u64 last_use(const struct mrt_copy *copy) {
   return copy->pool != NULL && copy->pool->used > copy->used ? copy->pool->used : copy->used;
 }
@@ -288,7 +294,7 @@ cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, con
   struct mrt_copy *copy = segment->copy;
   copy->region = region;
   mrt_pool_changed(segment);
-  copy->pinned = true;
+  mrt_copy_pin(copy);
   copy->moved = false;
   copy->used = ++ticks;
   copy->coming = (struct mrt_area){0};

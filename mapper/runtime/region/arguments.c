@@ -380,7 +380,7 @@ cl_int mrt_upload_slots(struct mrt_launch *launch) {
       mrt_group_pin(launch, i);
     for (size_t s = 0; s < count; s++)
       if (segments[s]->copy != NULL)
-        segments[s]->copy->pinned = true;
+        mrt_copy_pin(segments[s]->copy);
   }
   cl_int error = move_views(launch);
   for (unsigned i = 0; i < launch->n && error == CL_SUCCESS; i++)
