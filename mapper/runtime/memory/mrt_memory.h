@@ -110,7 +110,8 @@ void mrt_residency_changed(void);
 
 /* qsort, which is not called where the order is right. */
 void mrt_sort(void *array, size_t count, size_t bytes, int (*compare)(const void *, const void *));
-/* Sorts segments by their addresses. */
+/* Sorts addresses, and segments by theirs. */
+void mrt_sort_addresses(uintptr_t *addresses, size_t count);
 void mrt_sort_by_base(struct mrt_segment **segments, size_t count);
 
 /* ---- small.c: small heap blocks, no lock unless said ---------------------------------------------------- */

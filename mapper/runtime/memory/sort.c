@@ -17,6 +17,15 @@ static int by_base(const void *one, const void *other) {
   return (a > b) - (a < b);
 }
 
+static int by_address(const void *one, const void *other) {
+  uintptr_t a = *(const uintptr_t *)one, b = *(const uintptr_t *)other;
+  return (a > b) - (a < b);
+}
+
+void mrt_sort_addresses(uintptr_t *addresses, size_t count) {
+  mrt_sort(addresses, count, sizeof *addresses, by_address);
+}
+
 void mrt_sort_by_base(struct mrt_segment **segments, size_t count) {
   mrt_sort(segments, count, sizeof *segments, by_base);
 }

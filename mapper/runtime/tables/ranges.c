@@ -13,11 +13,6 @@
 #include <limits.h>
 #include <stdlib.h>
 
-static int by_address(const void *one, const void *other) {
-  uintptr_t a = *(const uintptr_t *)one, b = *(const uintptr_t *)other;
-  return (a > b) - (a < b);
-}
-
 /* The least distance between two targets in one block.  Those in different blocks don't matter: what is reached
  * around a target is in its block. */
 static size_t find_gap(const struct level *level) {
@@ -26,7 +21,7 @@ static size_t find_gap(const struct level *level) {
   for (size_t i = 0; i < level->count && targets != NULL; i++)
     if (level->targets[i] != 0)
       targets[count++] = level->targets[i];
-  mrt_sort(targets, targets != NULL ? count : 0, sizeof *targets, by_address);
+  mrt_sort_addresses(targets, targets != NULL ? count : 0);
   for (size_t i = 1; i < count; i++)
     if (targets[i] - targets[i - 1] < gap && mrt_block_of(level, targets[i]) == mrt_block_of(level, targets[i - 1]))
       gap = targets[i] - targets[i - 1];
@@ -59,11 +54,15 @@ static void measure(struct mrt_view *whole) {
   whole->gap = find_gap(level);
 }
 
-/* Whether all that is reached around each target is in its block: as a walk would find. */
+/* Whether all that is reached around each target is in its block. */
+static bool is_reach_inside(const struct mrt_view *part, const struct mrt_view *whole) {
+  return whole->below + part->lows[1] >= 0 && (long)part->sizes[1] <= whole->behind;
+}
+
+/* The same, or it is believed, as by a walk. */
 static bool is_inside(const struct mrt_view *part, const struct mrt_view *whole) {
   long low = part->lows[1], high = (long)part->sizes[1];
-  return high > 0 && low < high && whole->below >= 0 &&
-         (whole->beginnings || (whole->below + low >= 0 && high <= whole->behind));
+  return high > 0 && low < high && whole->below >= 0 && (whole->beginnings || is_reach_inside(part, whole));
 }
 
 /* The blocks of targets whose addresses only grow or fall are neighbours among the whole's. */
@@ -131,7 +130,7 @@ bool mrt_take_part(struct mrt_view *part, struct mrt_view *whole) {
   mine->targets = level->targets + part->first;
   mine->count = (part->to - part->from) / sizeof(void *);
   mine->shift = level->shift;
-  mine->sure = level->sure || (whole->below + part->lows[1] >= 0 && (long)part->sizes[1] <= whole->behind);
+  mine->sure = level->sure || is_reach_inside(part, whole);
   bool ordered = whole->growing || whole->falling;
   bool found = ordered ? take_neighbours(part, level) : collect(part, level);
   /* One row that is a member of a pool would need its own place in the buffer as the origin of its position. */

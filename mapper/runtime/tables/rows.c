@@ -7,11 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int by_address(const void *one, const void *other) {
-  uintptr_t a = *(const uintptr_t *)one, b = *(const uintptr_t *)other;
-  return (a > b) - (a < b);
-}
-
 /* Whether two addresses are in blocks of their own, as the rows of a triangle are that are allocated one by one. */
 static bool in_different_blocks(uintptr_t one, uintptr_t other) {
   struct mrt_extent first = mrt_extent_at(one), second = mrt_extent_at(other);
@@ -33,7 +28,7 @@ static bool level_is_apart(const struct mrt_view *view, unsigned l) {
   for (size_t i = 0; i < level->count && apart; i++)
     if (level->targets[i] != 0)
       starts[count++] = level->targets[i];
-  mrt_sort(starts, apart ? count : 0, sizeof *starts, by_address);
+  mrt_sort_addresses(starts, apart ? count : 0);
   for (size_t i = 1; i < count && apart; i++)
     apart = starts[i] - starts[i - 1] >= length || in_different_blocks(starts[i - 1] + low, starts[i] + low);
   free(starts);
