@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache, partial
 
 from pycparser import c_ast
 
@@ -55,7 +56,8 @@ def with_copied(overlaps: Mapping[str, Overlap], slots: Iterable[Slot], symbols:
 
     After `int *s = grid->s` both `s` and `grid->s` are believed to lead to the same memory, whichever that is.
     """
-    sources = {slot.name: _sources(slot, symbols) for slot in slots if slot.of is None}
+    definitions = cache(partial(Definitions, symbols=symbols))
+    sources = {slot.name: _sources(slot, definitions) for slot in slots if slot.of is None}
     found: dict[str, Overlap] = {}
     for name, overlap in overlaps.items():
         own = sources.get(name, frozenset())
@@ -65,12 +67,15 @@ def with_copied(overlaps: Mapping[str, Overlap], slots: Iterable[Slot], symbols:
     return found
 
 
-def _sources(slot: Slot, symbols: Symbols) -> frozenset[str]:
-    """The texts of a buffer's pointer and of what it is set from, where it is a variable that is set once."""
+def _sources(slot: Slot, definitions: Callable[[c_ast.FuncDef], Definitions]) -> frozenset[str]:
+    """The texts of a buffer's pointer and of what it is set from, where it is a variable that is set once.
+
+    `definitions` are what a function assigns to its variables.
+    """
     pointer, function = slot.pointer, None if slot.symbol is None else slot.symbol.function
     value = None
     if slot.symbol is not None and function is not None and isinstance(pointer, c_ast.ID):
-        value = Definitions(function, symbols).only(slot.symbol)
+        value = definitions(function).only(slot.symbol)
     return frozenset(text_of(each) for each in map(without_casts, (pointer, value)) if each is not None)
 
 
